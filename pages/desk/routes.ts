@@ -4,6 +4,8 @@ import type { View } from '../frame/routes.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
+  accounts: ['Accounts', 'Konten'],
+  card: ['Account', 'Konto'],
   online: ['On line', 'Online'],
   journal: ['Journal', 'Journal'],
   me: ['Me', 'Ich'],
@@ -14,6 +16,26 @@ export const BASE = '/desk/';
 
 /** The views, the most wanted first; `needs` names the operation without which there is no view. */
 export const VIEWS: readonly View[] = [
+  {
+    path: '',
+    title: () => words().accounts,
+    load: () => import('./accounts/accounts.js'),
+    needs: 'accounts.window',
+  },
+  {
+    path: 'accounts',
+    title: () => words().accounts,
+    load: () => import('./accounts/accounts.js'),
+    icon: 'users',
+    key: 'Alt+1',
+    needs: 'accounts.window',
+  },
+  {
+    path: 'accounts/:login/:tab?',
+    title: () => words().card,
+    load: () => import('./accounts/card/card.js'),
+    needs: 'accounts.read',
+  },
   {
     path: 'online',
     title: () => words().online,

@@ -2,8 +2,8 @@
 
 import type { KeptTexts, LiveParts } from './parts.js';
 
-/** `crypto.randomUUID` exists on secure pages alone; this is its value from the same source. */
-const randomUuid = (): string => {
+/** A new UUID. `crypto.randomUUID` exists on secure pages alone; this is from the same source. */
+export const randomUuid = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

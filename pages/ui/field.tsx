@@ -104,6 +104,31 @@ export const TextField = (props: TextFieldProps) => {
   );
 };
 
+interface LongTextFieldProps extends FieldProps {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly rows?: number | undefined;
+  readonly maxLength?: number | undefined;
+}
+
+/** A text of several lines. */
+export const LongTextField = (props: LongTextFieldProps) => {
+  const { value, onInput, rows = 4, maxLength } = props;
+  return (
+    <Field {...props}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={rows}
+          maxLength={maxLength}
+          value={value}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+};
+
 interface NumberFieldProps extends FieldProps {
   /** The decimal as the user types it, also while it is not whole. */
   readonly value: string;

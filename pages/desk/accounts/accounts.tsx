@@ -1,0 +1,276 @@
+// The list of accounts: search, filters, saved views, live money of the rows in sight, marks.
+
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { components } from '../../../client/index.js';
+import { unwrap } from '../../../client/index.js';
+import { useList } from '../../frame/list.js';
+import { hrefOf, useQuery } from '../../frame/routes.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import type { List, ListPage } from '../../live/lists.js';
+import { attempt } from '../../live/refusal.js';
+import { common } from '../../texts/common.js';
+import { plural, texts } from '../../texts/language.js';
+import { Button } from '../../ui/button.js';
+import { Combobox, fitting } from '../../ui/combobox.js';
+import { useKeys } from '../../ui/keys.js';
+import { LoadedList } from '../../ui/loaded.js';
+import { Menu } from '../../ui/menu.js';
+import { type Sort, Table } from '../../ui/table.js';
+import { BalanceDialog } from './balance-dialog.js';
+import { type AccountRow, accountColumns, narrowAccount } from './columns.js';
+import { type FieldName, filtersOf, parameterOf, type WindowQuery } from './fields.js';
+import { AddFilter, FilterChips } from './filters.js';
+import { useGroups } from './groups.js';
+import { MarkedBar } from './marked.js';
+import { OpenAccount } from './open-account.js';
+import { SearchField } from './search-field.js';
+import { useShownColumns, Views } from './views.js';
+
+type AccountPage = Omit<components['schemas']['AccountWindowPage'], 'items'> & ListPage<AccountRow>;
+
+const words = texts({
+  title: ['Accounts', 'Konten'],
+  count: [(n: number) => plural(n, 'account', 'accounts'), (n) => plural(n, 'Konto', 'Konten')],
+  search: ['Login, name or e-mail', 'Login, Name oder E-Mail'],
+  group: ['Group', 'Gruppe'],
+  groupHint: ['Any group', 'Jede Gruppe'],
+  open: ['Open account', 'Konto eröffnen'],
+  openKey: ['Open an account', 'Ein Konto eröffnen'],
+  import: ['Import from CSV', 'Aus CSV importieren'],
+  clients: ['Clients', 'Kunden'],
+  card: ['Card', 'Kontoblatt'],
+  deposit: ['Balance operation', 'Kontobewegung'],
+  nothing: ['No account fits to this search.', 'Kein Konto passt zu dieser Suche.'],
+  none: ['There is no account yet.', 'Es gibt noch kein Konto.'],
+  clear: ['Clear search and filters', 'Suche und Filter entfernen'],
+});
+
+const PAGE_ROWS = 100;
+
+/** What the address selects; `@` searches e-mails, a second word the last name. */
+const selectionOf = (query: Readonly<Record<string, string>>): WindowQuery => {
+  const { q = '', group } = query;
+  const typed = q.trim();
+  const [first = '', ...rest] = typed.split(/\s+/);
+  const byMail = typed.includes('@');
+  return {
+    ...(group !== undefined && { group }),
+    ...(byMail && { 'f.email.has': typed }),
+    ...(!byMail && first !== '' && { q: first }),
+    ...(!byMail && rest.length > 0 && { 'f.last_name.has': rest.join(' ') }),
+    ...Object.fromEntries(filtersOf(query).map((one) => [parameterOf(one), one.value])),
+  };
+};
+
+const sortOf = ({ sort = 'login', dir = 'asc' }: Readonly<Record<string, string>>): Sort => ({
+  key: sort,
+  direction: dir === 'desc' ? 'desc' : 'asc',
+});
+
+/** The number of all accounts of the selection, counted beside the first rows. */
+const useCount = (selection: WindowQuery, key: string): number | null => {
+  const { rest } = useStaff();
+  const [count, setCount] = useState<number | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    const params = { query: selection };
+    void attempt(unwrap(rest.GET('/admin/v1/accounts/window/count', { params }))).then(
+      (counted) => {
+        if (!isOver) setCount(counted.ok ? counted.value.total : null);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [key]);
+  return count;
+};
+
+/** Follows live money of the rows in sight. */
+const useLiveMoney = () => {
+  const live = useStaff();
+  const [logins, setLogins] = useState('');
+  useEffect(
+    () => (logins === '' ? undefined : live.follow.accounts(logins.split(',').map(Number))),
+    [logins, live],
+  );
+  return (rows: readonly AccountRow[]): void => setLogins(rows.map(({ login }) => login).join());
+};
+
+const Head = ({
+  count,
+  onOpen,
+}: {
+  readonly count: number | null;
+  readonly onOpen: () => void;
+}) => {
+  const { session } = useStaffStore();
+  const { route } = useLocation();
+  const { query, change } = useQuery();
+  const groups = useGroups();
+  return (
+    <>
+      <div class="line head">
+        <h1>{words().title}</h1>
+        <span class="muted" role="status">
+          {count === null ? '' : words().count(count)}
+        </span>
+        <span class="grow" />
+        {session.can('clients.list') ? (
+          <Button icon="users" onClick={() => route('/desk/clients')}>
+            {words().clients}
+          </Button>
+        ) : null}
+        {session.can('accounts.import') ? (
+          <Menu
+            label={common().more}
+            icon="more"
+            items={[
+              { text: words().import, icon: 'upload', run: () => route('/desk/accounts/import') },
+            ]}
+          />
+        ) : null}
+        {session.can('accounts.create') ? (
+          <Button icon="plus" tone="main" onClick={onOpen}>
+            {words().open}
+          </Button>
+        ) : null}
+      </div>
+      <div class="line tools">
+        <SearchField label={words().search} value={query.q ?? ''} onChange={(q) => change({ q })} />
+        <Combobox
+          label={words().group}
+          value={query.group ?? ''}
+          placeholder={words().groupHint}
+          isFree
+          find={(text) =>
+            fitting(
+              groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency })),
+              text,
+            )
+          }
+          onChoose={(group) => change({ group })}
+        />
+        <AddFilter />
+        <Views />
+      </div>
+      <FilterChips />
+    </>
+  );
+};
+
+/** The list. The address has its search, filters and order. */
+const Accounts = () => {
+  const live = useStaff();
+  const { session } = useStaffStore();
+  const { route, path } = useLocation();
+  const { query, change } = useQuery();
+  const [marked, setMarked] = useState<ReadonlySet<string | number>>(new Set());
+  const [isOpening, setOpening] = useState(false);
+  const [paid, setPaid] = useState<AccountRow | null>(null);
+  const shown = useShownColumns();
+  const onDrawn = useLiveMoney();
+  const list = useList<AccountRow, WindowQuery, AccountPage>(
+    (asked) => unwrap(live.rest.GET('/admin/v1/accounts/window', { params: { query: asked } })),
+    ({ login }) => login,
+    [live],
+  );
+  const selection = selectionOf(query);
+  const sort = sortOf(query);
+  const key = JSON.stringify(selection);
+  const count = useCount(selection, key);
+  const asked: WindowQuery = {
+    ...selection,
+    sort: sort.key as FieldName,
+    dir: sort.direction,
+    limit: PAGE_ROWS,
+  };
+  useEffect(() => {
+    setMarked(new Set());
+    void list.load(asked);
+  }, [key, sort.key, sort.direction, list]);
+  const onEnd = (): void => {
+    const { after = null, has_after = false } = list.page.value ?? {};
+    if (list.status.value !== 'ready' || !has_after || after === null) return;
+    void list.more({ ...asked, edge: 'after', cursor: after });
+  };
+  const openCard = ({ login }: Pick<AccountRow, 'login'>): void =>
+    route(hrefOf('/desk/', 'accounts/:login/:tab?', { login }));
+  const mayOpen = session.can('accounts.create');
+  useKeys(words().title, [
+    { key: 'N', text: words().openKey, run: () => setOpening(true), isOff: !mayOpen },
+  ]);
+  useEffect(() => {
+    // The start of the desk is this list; the address says so, for the rail and for links.
+    if (path === '/desk/') route('/desk/accounts', true);
+  }, [path]);
+  const columns = useMemo(() => accountColumns(live, shown), [live, shown.join()]);
+  const isNarrowed = key !== '{}';
+  const clear = (): void =>
+    change({
+      q: undefined,
+      group: undefined,
+      ...Object.fromEntries(filtersOf(query).map((one) => [parameterOf(one), undefined])),
+    });
+  return (
+    <div class="fill accounts">
+      <Head count={count} onOpen={() => setOpening(true)} />
+      <div class="panel rows">
+        <LoadedList
+          list={list as List<AccountRow, object>}
+          empty={
+            isNarrowed
+              ? { text: words().nothing, action: <Button onClick={clear}>{words().clear}</Button> }
+              : { text: words().none }
+          }
+        >
+          {(rows) => (
+            <Table
+              label={words().title}
+              columns={columns}
+              rows={rows}
+              keyOf={({ login }) => login}
+              sort={sort}
+              onSort={({ key: by, direction }) => change({ sort: by, dir: direction })}
+              onOpen={openCard}
+              marked={marked}
+              onMark={setMarked}
+              onEnd={onEnd}
+              onDrawn={onDrawn}
+              narrow={narrowAccount(live)}
+              menuOf={(row) => [
+                { text: words().card, icon: 'user', run: () => openCard(row) },
+                ...(session.can('accounts.balance')
+                  ? [{ text: words().deposit, icon: 'wallet' as const, run: () => setPaid(row) }]
+                  : []),
+              ]}
+            />
+          )}
+        </LoadedList>
+      </div>
+      {marked.size === 0 ? null : (
+        <MarkedBar
+          logins={[...marked].map(Number)}
+          onClear={() => setMarked(new Set())}
+          onDone={() => void list.reload()}
+        />
+      )}
+      {isOpening ? (
+        <OpenAccount
+          onClose={() => setOpening(false)}
+          onOpened={(login) => openCard({ login: String(login) })}
+        />
+      ) : null}
+      {paid === null ? null : (
+        <BalanceDialog
+          login={Number(paid.login)}
+          onClose={() => setPaid(null)}
+          onDone={() => void list.reload()}
+        />
+      )}
+    </div>
+  );
+};
+
+export default Accounts;

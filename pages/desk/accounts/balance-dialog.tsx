@@ -1,0 +1,311 @@
+// A balance operation: amounts before and after, a question, and one request id until its outcome
+// is known.
+
+import { useEffect, useState } from 'preact/hooks';
+import { type components, unwrap } from '../../../client/index.js';
+import { useStaff } from '../../frame/store.js';
+import { randomUuid } from '../../live/browser.js';
+import { exactOf, plus, textOf } from '../../live/decimal.js';
+import { attempt, type Refusal } from '../../live/refusal.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/language.js';
+import { moneyText, typedNumber } from '../../texts/numbers.js';
+import { Button } from '../../ui/button.js';
+import { confirm, confirmedAct } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
+import { CheckField, NumberField, Segments, SelectField, TextField } from '../../ui/field.js';
+import { Note, RefusalNote, Skeleton } from '../../ui/loaded.js';
+import { toast } from '../../ui/toast.js';
+import { Money, UserText } from '../../ui/values.js';
+import { nameOf } from './columns.js';
+import { isCredit, type PaymentAction, paymentChoices, paymentText } from './payment-words.js';
+
+/** An account with its money. */
+export type Account = components['schemas']['Account'];
+type Payment = components['schemas']['BalanceBody'];
+
+const words = texts({
+  title: [(login: number) => `Balance operation, ${login}`, (login) => `Kontobewegung, ${login}`],
+  action: ['Operation', 'Art'],
+  direction: ['Direction', 'Richtung'],
+  in: ['Pay in', 'Einzahlen'],
+  out: ['Take out', 'Auszahlen'],
+  amount: ['Amount', 'Betrag'],
+  comment: ['Comment', 'Kommentar'],
+  commentHint: ['The client sees it.', 'Der Kunde sieht ihn.'],
+  force: ['Also below the margin', 'Auch unter die Margin'],
+  forceHint: [
+    'Without this a withdrawal must leave the margin covered.',
+    'Ohne dies muss eine Auszahlung die Margin gedeckt lassen.',
+  ],
+  balance: ['Balance', 'Guthaben'],
+  credit: ['Credit', 'Kredit'],
+  before: ['now', 'jetzt'],
+  after: ['afterwards', 'danach'],
+  next: ['Continue', 'Weiter'],
+  wrong: ['An amount above 0 is needed.', 'Ein Betrag über 0 wird gebraucht.'],
+  sureIn: [(amount: string) => `Pay in ${amount}`, (amount) => `${amount} einzahlen`],
+  sureOut: [(amount: string) => `Take out ${amount}`, (amount) => `${amount} auszahlen`],
+  doneIn: [
+    (amount: string, login: number) => `${amount} paid in to ${login}.`,
+    (amount, login) => `${amount} auf ${login} eingezahlt.`,
+  ],
+  doneOut: [
+    (amount: string, login: number) => `${amount} taken out of ${login}.`,
+    (amount, login) => `${amount} von ${login} ausgezahlt.`,
+  ],
+  unknown: [
+    'Whether the payment was made is not known. Ask again: it is not made twice.',
+    'Ob gebucht wurde, ist nicht bekannt. Noch einmal fragen: Es wird nicht doppelt gebucht.',
+  ],
+  ask: ['Ask again', 'Noch einmal fragen'],
+});
+
+/** The account as it is now, with its live money. */
+const useAccount = (login: number) => {
+  const { rest } = useStaff();
+  const [account, setAccount] = useState<Account | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  useEffect(() => {
+    const params = { path: { login } };
+    void attempt(unwrap(rest.GET('/admin/v1/accounts/{login}', { params }))).then((read) => {
+      if (read.ok) setAccount(read.value);
+      else setRefusal(read.refusal);
+    });
+  }, [login]);
+  return { account, refusal };
+};
+
+/** What the user types. */
+interface Entries {
+  readonly action: PaymentAction;
+  readonly isOut: boolean;
+  readonly amount: string;
+  readonly comment: string;
+  readonly isForced: boolean;
+}
+
+const START: Entries = {
+  action: 'balance',
+  isOut: false,
+  amount: '',
+  comment: '',
+  isForced: false,
+};
+
+/** The signed amount; null = there is none yet. */
+const signedAmount = ({ amount, isOut }: Entries): string | null => {
+  const typed = typedNumber(amount);
+  if (typed === null || typed.startsWith('-') || /^[0.]*$/.test(typed)) return null;
+  return isOut ? `-${typed}` : typed;
+};
+
+/** The amount that the operation changes, as it will be. */
+const after = (before: string, amount: string | null): string => {
+  const [from, by] = [exactOf(before), exactOf(amount ?? '0')];
+  return from === undefined || by === undefined ? before : textOf(plus(from, by));
+};
+
+interface ConsequenceProps {
+  readonly account: Account;
+  readonly entries: Entries;
+}
+
+/** Balance or credit, now and afterwards. */
+const Consequence = ({ account, entries }: ConsequenceProps) => {
+  const ofCredit = isCredit(entries.action);
+  const before = ofCredit ? account.credit : account.balance;
+  const { currency, currency_digits: digits } = account;
+  return (
+    <dl class="facts consequence">
+      <dt>{`${ofCredit ? words().credit : words().balance}, ${words().before}`}</dt>
+      <dd>
+        <Money value={before} digits={digits} currency={currency} />
+      </dd>
+      <dt>{`${ofCredit ? words().credit : words().balance}, ${words().after}`}</dt>
+      <dd>
+        <b>
+          <Money value={after(before, signedAmount(entries))} digits={digits} currency={currency} />
+        </b>
+      </dd>
+    </dl>
+  );
+};
+
+interface FormProps {
+  readonly entries: Entries;
+  readonly change: (entries: Partial<Entries>) => void;
+  readonly currency: string;
+  readonly fault: string | null;
+}
+
+const EntryFields = ({ entries, change, currency, fault }: FormProps) => (
+  <>
+    <SelectField
+      label={words().action}
+      value={entries.action}
+      choices={paymentChoices()}
+      onSelect={(action) => change({ action })}
+    />
+    <div class="line pair">
+      <Segments
+        label={words().direction}
+        value={entries.isOut ? 'out' : 'in'}
+        choices={[
+          { value: 'in', text: words().in },
+          { value: 'out', text: words().out },
+        ]}
+        onSelect={(way) => change({ isOut: way === 'out', isForced: false })}
+      />
+      <div class="grow">
+        <NumberField
+          label={words().amount}
+          value={entries.amount}
+          unit={currency}
+          onInput={(amount) => change({ amount })}
+          fault={fault}
+        />
+      </div>
+    </div>
+    <TextField
+      label={words().comment}
+      hint={words().commentHint}
+      value={entries.comment}
+      maxLength={64}
+      onInput={(comment) => change({ comment })}
+    />
+    {entries.isOut ? (
+      <CheckField
+        label={words().force}
+        hint={words().forceHint}
+        isChecked={entries.isForced}
+        onChange={(isForced) => change({ isForced })}
+      />
+    ) : null}
+  </>
+);
+
+interface BalanceDialogProps {
+  readonly login: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** What became of the payment that was sent. */
+type Outcome = { readonly refusal: Refusal | null; readonly says: string | null };
+
+/** The dialog of a balance operation. */
+export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) => {
+  const { rest } = useStaff();
+  const { account, refusal: unread } = useAccount(login);
+  const [entries, setEntries] = useState<Entries>(START);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>({ refusal: null, says: null });
+  /** The payment whose outcome is not known: it is asked for by the same id. */
+  const [unknown, setUnknown] = useState<Payment | null>(null);
+  const change = (given: Partial<Entries>): void => setEntries({ ...entries, ...given });
+  const send = async (payment: Payment, text: string): Promise<void> => {
+    setBusy(true);
+    setOutcome({ refusal: null, says: null });
+    const sent = await confirmedAct(rest, (given) =>
+      unwrap(
+        rest.POST('/admin/v1/accounts/{login}/balance', {
+          params: { path: { login } },
+          body: { ...payment, ...given },
+        }),
+      ),
+    );
+    setBusy(false);
+    if (sent === null) return;
+    if (!sent.ok) {
+      const isOpen = ['client.outcome_unknown', 'client.unreachable', 'trade.timeout', 'timeout'];
+      setUnknown(isOpen.includes(sent.refusal.code) ? payment : null);
+      setOutcome({ refusal: sent.refusal, says: null });
+      return;
+    }
+    const { status, message } = sent.value;
+    setUnknown(status === 'unknown' ? payment : null);
+    if (status !== 'done') {
+      setOutcome({ refusal: null, says: status === 'rejected' ? message : null });
+      return;
+    }
+    toast({ text, tone: 'good' });
+    onDone();
+    onClose();
+  };
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    const amount = signedAmount(entries);
+    if (account === null || amount === null || isBusy || unknown !== null) return;
+    const { currency, currency_digits: digits } = account;
+    const shown = `${moneyText(amount.replace('-', ''), digits)} ${currency}`;
+    const isSure = await confirm({
+      title: `${paymentText(entries.action)}, ${login}`,
+      text: (
+        <div class="stack">
+          <UserText>{nameOf(account)}</UserText>
+          <Consequence account={account} entries={entries} />
+        </div>
+      ),
+      action: entries.isOut ? words().sureOut(shown) : words().sureIn(shown),
+      tone: entries.isOut ? 'danger' : 'main',
+    });
+    if (!isSure) return;
+    const payment: Payment = {
+      request_id: randomUuid(),
+      action: entries.action,
+      amount,
+      comment: entries.comment.trim(),
+      ...(entries.isForced && { skip_margin_check: true }),
+    };
+    const text = entries.isOut ? words().doneOut(shown, login) : words().doneIn(shown, login);
+    await send(payment, text);
+  };
+  const fault = isTried && signedAmount(entries) === null ? words().wrong : null;
+  return (
+    <Dialog
+      title={words().title(login)}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{common().cancel}</Button>
+          <Button
+            tone="main"
+            type="submit"
+            isBusy={isBusy}
+            isOff={account === null || unknown !== null}
+          >
+            {words().next}
+          </Button>
+        </>
+      }
+    >
+      {unread === null ? null : <RefusalNote refusal={unread} />}
+      {account === null ? (
+        <Skeleton rows={4} />
+      ) : (
+        <>
+          <p>
+            <UserText>{nameOf(account)}</UserText> <span class="muted">{account.group}</span>
+          </p>
+          <EntryFields {...{ entries, change, fault }} currency={account.currency} />
+          <Consequence account={account} entries={entries} />
+        </>
+      )}
+      {unknown === null ? null : (
+        <Note tone="warn">
+          <p>{words().unknown}</p>
+          <Button isBusy={isBusy} onClick={() => void send(unknown, words().title(login))}>
+            {words().ask}
+          </Button>
+        </Note>
+      )}
+      {outcome.refusal === null || unknown !== null ? null : (
+        <RefusalNote refusal={outcome.refusal} />
+      )}
+      {outcome.says === null ? null : <Note tone="warn">{outcome.says}</Note>}
+    </Dialog>
+  );
+};

@@ -1,0 +1,245 @@
+// The acts on an account: a menu by right, each with its dialog or question.
+
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { type components, unwrap } from '../../../../client/index.js';
+import { useStaff, useStaffStore } from '../../../frame/store.js';
+import { randomUuid } from '../../../live/browser.js';
+import { type Attempt, attempt } from '../../../live/refusal.js';
+import { common } from '../../../texts/common.js';
+import { texts } from '../../../texts/language.js';
+import { confirm } from '../../../ui/confirm.js';
+import { Menu, type MenuItem } from '../../../ui/menu.js';
+import { toast, toastRefusal } from '../../../ui/toast.js';
+import { Money } from '../../../ui/values.js';
+import type { Account } from '../balance-dialog.js';
+import { GroupDialog, LeverageDialog, PasswordDialog } from './act-dialogs.js';
+
+const words = texts({
+  acts: ['More acts', 'Weitere Handlungen'],
+  group: ['Change group', 'Gruppe ändern'],
+  leverage: ['Change leverage', 'Hebel ändern'],
+  password: ['Set or check a password', 'Passwort setzen oder prüfen'],
+  codes: ['Reset one-time codes', 'Einmalcodes zurücksetzen'],
+  codesSays: [
+    'The owner signs in without a code until new ones are set up.',
+    'Der Inhaber meldet sich ohne Code an, bis neue eingerichtet sind.',
+  ],
+  codesDone: ['One-time codes are reset.', 'Die Einmalcodes sind zurückgesetzt.'],
+  enable: ['Enable', 'Freigeben'],
+  enableSays: [
+    'The account can sign in and trade again.',
+    'Das Konto kann sich wieder anmelden und handeln.',
+  ],
+  disable: ['Disable', 'Sperren'],
+  disableSays: [
+    'Its sessions end, and it can neither sign in nor trade. Its positions stay.',
+    'Seine Sitzungen enden, Anmelden und Handeln sind gesperrt. Die Positionen bleiben.',
+  ],
+  archive: ['Archive', 'Archivieren'],
+  archiveSays: [
+    'The account becomes history. It needs to be without positions and orders.',
+    'Das Konto wird Historie. Es darf keine Positionen und Aufträge haben.',
+  ],
+  restore: ['Restore', 'Wiederherstellen'],
+  restoreSays: [
+    'The account leaves the archive, and is disabled then.',
+    'Das Konto verlässt das Archiv und ist dann gesperrt.',
+  ],
+  delete: ['Delete', 'Löschen'],
+  deleteSays: [
+    'Deletes the account for good. An account that ever traded or was paid cannot be deleted.',
+    'Löscht das Konto für immer. Ein Konto, das je handelte oder bebucht wurde, bleibt.',
+  ],
+  deleted: [
+    (login: number) => `Account ${login} is deleted.`,
+    (login) => `Konto ${login} gelöscht.`,
+  ],
+  recalculate: ['Recalculate', 'Nachrechnen'],
+  agrees: [
+    (deals: number) => `Balance and credit are the sums of ${deals} deals.`,
+    (deals) => `Guthaben und Kredit sind die Summen aus ${deals} Abschlüssen.`,
+  ],
+  differs: [
+    'Balance or credit differs from the sum of the deals.',
+    'Guthaben oder Kredit weicht von der Summe der Abschlüsse ab.',
+  ],
+  balance: ['Balance', 'Guthaben'],
+  credit: ['Credit', 'Kredit'],
+  ofDeals: ['by deals', 'nach Abschlüssen'],
+  correct: ['Correct', 'Korrigieren'],
+  corrected: ['Balance and credit are corrected.', 'Guthaben und Kredit sind korrigiert.'],
+  titleOf: [(act: string, login: number) => `${act} ${login}`, (act, login) => `${login}: ${act}`],
+});
+
+type Step = 'enable' | 'disable' | 'archive' | 'restore';
+
+interface ActsProps {
+  readonly account: Account;
+  readonly onChanged: () => void;
+}
+
+const differs = ({
+  balance_difference,
+  credit_difference,
+}: components['schemas']['Recalculation']): boolean =>
+  !/^-?[0.]+$/.test(balance_difference) || !/^-?[0.]+$/.test(credit_difference);
+
+/** Asks, acts, and says what became of it. */
+const useActs = ({ account, onChanged }: ActsProps) => {
+  const { rest } = useStaff();
+  const { session } = useStaffStore();
+  const { route } = useLocation();
+  const { login } = account;
+  const params = { path: { login } };
+  const told = (done: Attempt<unknown>, text: string): boolean => {
+    if (done.ok) toast({ text, tone: 'good' });
+    else toastRefusal(done.refusal);
+    onChanged();
+    return done.ok;
+  };
+  const step = async (name: Step): Promise<void> => {
+    const isSure = await confirm({
+      title: words().titleOf(words()[name], login),
+      text: words()[`${name}Says`],
+      action: words()[name],
+      tone: name === 'disable' || name === 'archive' ? 'danger' : 'main',
+    });
+    if (!isSure) return;
+    const done = await attempt(
+      unwrap(rest.POST(`/admin/v1/accounts/{login}/${name}` as const, { params })),
+    );
+    told(done, words().titleOf(words()[name], login));
+  };
+  const resetCodes = async (): Promise<void> => {
+    const title = words().titleOf(words().codes, login);
+    const text = words().codesSays;
+    if (!(await confirm({ title, text, action: words().codes, tone: 'danger' }))) return;
+    const done = await attempt(
+      unwrap(rest.POST('/admin/v1/accounts/{login}/otp/reset', { params })),
+    );
+    told(done, words().codesDone);
+  };
+  const correct = async (): Promise<void> => {
+    const body = { request_id: randomUuid() };
+    told(
+      await attempt(unwrap(rest.POST('/admin/v1/accounts/{login}/correct', { params, body }))),
+      words().corrected,
+    );
+  };
+  const recalculate = async (): Promise<void> => {
+    const read = await attempt(
+      unwrap(rest.POST('/admin/v1/accounts/{login}/recalculate', { params })),
+    );
+    if (!read.ok) return toastRefusal(read.refusal);
+    const sums = read.value;
+    if (!differs(sums)) return toast({ text: words().agrees(sums.deals), tone: 'good' });
+    if (!session.can('accounts.correct')) return toast({ text: words().differs, tone: 'bad' });
+    const digits = account.currency_digits;
+    const isSure = await confirm({
+      title: words().titleOf(words().correct, login),
+      text: (
+        <div class="stack">
+          <p>{words().differs}</p>
+          <dl class="facts">
+            {(['balance', 'credit'] as const).map((name) => (
+              <div key={name} class="contents">
+                <dt>{words()[name]}</dt>
+                <dd>
+                  <Money value={sums[name]} digits={digits} /> → {words().ofDeals}{' '}
+                  <Money value={sums[`${name}_deals`]} digits={digits} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      ),
+      action: words().correct,
+    });
+    if (isSure) await correct();
+  };
+  const remove = async (): Promise<void> => {
+    const isSure = await confirm({
+      title: words().titleOf(words().delete, login),
+      text: words().deleteSays,
+      action: words().delete,
+      tone: 'danger',
+      typed: String(login),
+    });
+    if (!isSure) return;
+    const done = await attempt(unwrap(rest.DELETE('/admin/v1/accounts/{login}', { params })));
+    if (!done.ok) return toastRefusal(done.refusal);
+    toast({ text: words().deleted(login), tone: 'good' });
+    route('/desk/accounts');
+  };
+  return { step, resetCodes, recalculate, remove };
+};
+
+/** The steps that the state of the account allows. */
+const stepsOf = (state: Account['account_state']): readonly Step[] => {
+  if (state === 'archived' || state === 'expired') return ['restore'];
+  return state === 'active' ? ['disable', 'archive'] : ['enable', 'archive'];
+};
+
+/** The menu of acts. */
+export const AccountActs = (props: ActsProps) => {
+  const { account, onChanged } = props;
+  const { session } = useStaffStore();
+  const [dialog, setDialog] = useState<'group' | 'leverage' | 'password' | null>(null);
+  const { step, resetCodes, recalculate, remove } = useActs(props);
+  const { can } = session;
+  const items: readonly (MenuItem | false)[] = [
+    can('accounts.group') && {
+      text: words().group,
+      icon: 'layers',
+      run: () => setDialog('group'),
+    },
+    can('accounts.leverage') && {
+      text: words().leverage,
+      icon: 'scale',
+      run: () => setDialog('leverage'),
+    },
+    can('accounts.password') && {
+      text: words().password,
+      icon: 'lock',
+      run: () => setDialog('password'),
+    },
+    can('accounts.otp.reset') && {
+      text: words().codes,
+      icon: 'shield',
+      run: () => void resetCodes(),
+    },
+    can('accounts.recalculate') && {
+      text: words().recalculate,
+      icon: 'reload',
+      run: () => void recalculate(),
+    },
+    ...stepsOf(account.account_state).map(
+      (name): MenuItem | false =>
+        can(`accounts.${name}`) && {
+          text: words()[name],
+          tone: name === 'disable' || name === 'archive' ? 'danger' : 'plain',
+          run: () => void step(name),
+        },
+    ),
+    can('accounts.delete') && {
+      text: words().delete,
+      icon: 'trash',
+      tone: 'danger',
+      run: () => void remove(),
+    },
+  ];
+  const shown = items.filter((item) => item !== false);
+  const given = { account, onClose: () => setDialog(null), onDone: onChanged };
+  if (shown.length === 0) return null;
+  return (
+    <>
+      <Menu label={words().acts} items={shown}>
+        {common().actions}
+      </Menu>
+      {dialog === 'group' ? <GroupDialog {...given} /> : null}
+      {dialog === 'leverage' ? <LeverageDialog {...given} /> : null}
+      {dialog === 'password' ? <PasswordDialog {...given} /> : null}
+    </>
+  );
+};

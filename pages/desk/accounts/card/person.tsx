@@ -1,0 +1,211 @@
+// The person behind an account: personal data and switches, changed with a look at the difference.
+
+import { useEffect, useState } from 'preact/hooks';
+import { type components, unwrap } from '../../../../client/index.js';
+import { useStaff, useStaffStore } from '../../../frame/store.js';
+import { attempt, faultsOf, type Refusal } from '../../../live/refusal.js';
+import { common } from '../../../texts/common.js';
+import { plural, texts } from '../../../texts/language.js';
+import { Button } from '../../../ui/button.js';
+import { CheckField, LongTextField, TextField } from '../../../ui/field.js';
+import { useKeys } from '../../../ui/keys.js';
+import { Note, RefusalNote } from '../../../ui/loaded.js';
+import { toast } from '../../../ui/toast.js';
+import { UserText } from '../../../ui/values.js';
+import type { Account } from '../balance-dialog.js';
+import { fieldWords } from '../fields.js';
+
+type AccountPatch = components['schemas']['AccountPatch'];
+type Right = Parameters<ReturnType<typeof useStaffStore>['session']['can']>[0];
+
+const words = texts({
+  form: ['Client and switches', 'Kunde und Schalter'],
+  client: ['Linked client', 'Verknüpfter Kunde'],
+  noClient: ['No client is linked.', 'Kein Kunde ist verknüpft.'],
+  hidden: ['hidden', 'verborgen'],
+  was: [(text: string) => `was ${text || '–'}`, (text) => `war ${text || '–'}`],
+  trading: ['May trade', 'Darf handeln'],
+  passwords: ['May change the password', 'Darf das Passwort ändern'],
+  api: ['Programs may sign in', 'Programme dürfen sich anmelden'],
+  concealed: ['Hidden from staff without the right', 'Verborgen vor Mitarbeitern ohne das Recht'],
+  save: [
+    (n: number) => `Save ${plural(n, 'change', 'changes')}`,
+    (n) => `${plural(n, 'Änderung', 'Änderungen')} speichern`,
+  ],
+  saved: ['The account is saved.', 'Das Konto ist gespeichert.'],
+  undo: ['Undo', 'Zurücknehmen'],
+  conflict: [
+    'Somebody else changed the account meanwhile. The newest values are shown; save again.',
+    'Jemand hat das Konto inzwischen geändert. Die neuesten Werte stehen da; bitte erneut speichern.',
+  ],
+});
+
+const TEXTS = [
+  ...(['name', 'middle_name', 'last_name', 'company', 'email', 'phone'] as const),
+  ...(['country', 'state', 'city', 'zip_code', 'address'] as const),
+  ...(['id_number', 'bank_account', 'language', 'lead_source', 'lead_campaign'] as const),
+] as const;
+type TextName = (typeof TEXTS)[number] | 'comment';
+const SWITCHES = ['trading_enabled', 'password_change_enabled', 'api_enabled', 'hidden'] as const;
+type SwitchName = (typeof SWITCHES)[number];
+const COUNTS = ['limit_orders', 'limit_positions'] as const;
+type CountName = (typeof COUNTS)[number];
+
+/** Rights without which a field comes empty, and is not shown. */
+const RIGHTS: Partial<Readonly<Record<TextName, Right>>> = {
+  name: 'fields.name',
+  last_name: 'fields.name',
+  middle_name: 'fields.name',
+  email: 'fields.email',
+  phone: 'fields.phone',
+  address: 'fields.address',
+  city: 'fields.address',
+  state: 'fields.address',
+  zip_code: 'fields.address',
+  id_number: 'fields.documents',
+  bank_account: 'fields.documents',
+};
+
+/** Changed fields alone. */
+type Changes = Partial<
+  Record<TextName, string> & Record<SwitchName, boolean> & Record<CountName, number>
+>;
+
+const withChange = (changes: Changes, account: Account, given: Changes): Changes =>
+  Object.fromEntries(
+    Object.entries({ ...changes, ...given }).filter(
+      ([name, value]) => account[name as keyof Account] !== value,
+    ),
+  );
+
+const switchText = (name: SwitchName): string =>
+  ({
+    trading_enabled: words().trading,
+    password_change_enabled: words().passwords,
+    api_enabled: words().api,
+    hidden: words().concealed,
+  })[name];
+
+interface PersonProps {
+  readonly account: Account;
+  readonly onChanged: () => void;
+}
+
+/** The form; what changed is counted, and shown with what it was. */
+export const Person = ({ account, onChanged }: PersonProps) => {
+  const { rest } = useStaff();
+  const { session } = useStaffStore();
+  const [changes, setChanges] = useState<Changes>({});
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  useEffect(() => setChanges((held) => withChange(held, account, {})), [account]);
+  const mayEdit = session.can('accounts.change');
+  const count = Object.keys(changes).length;
+  const change = (given: Changes): void => setChanges(withChange(changes, account, given));
+  const save = async (): Promise<void> => {
+    if (count === 0 || isBusy) return;
+    setBusy(true);
+    const body: AccountPatch = { ...changes, version: account.version };
+    const params = { path: { login: account.login } };
+    const done = await attempt(unwrap(rest.PATCH('/admin/v1/accounts/{login}', { params, body })));
+    setBusy(false);
+    setRefusal(done.ok ? null : done.refusal);
+    if (done.ok) {
+      setChanges({});
+      toast({ text: words().saved, tone: 'good' });
+    }
+    if (done.ok || done.refusal.code === 'conflict') onChanged();
+  };
+  useKeys(words().form, [
+    { key: 'Ctrl+S', text: common().save, run: () => void save(), isOff: count === 0 },
+  ]);
+  const fault = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
+  const hint = (name: TextName | CountName): string | undefined =>
+    changes[name] === undefined ? undefined : words().was(String(account[name]));
+  const text = (name: TextName) => {
+    const right = RIGHTS[name];
+    const isHidden = right !== undefined && !session.can(right);
+    return (
+      <TextField
+        key={name}
+        label={fieldWords()[name]}
+        value={isHidden ? words().hidden : (changes[name] ?? account[name])}
+        isOff={!mayEdit || isHidden}
+        hint={hint(name)}
+        fault={fault(name)}
+        onInput={(value) => change({ [name]: value })}
+      />
+    );
+  };
+  return (
+    <form
+      class="panel person"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div class="body stack">
+        {session.can('clients.read') ? (
+          <p>
+            {words().client}:{' '}
+            {account.client_id === null ? (
+              <span class="muted">{words().noClient}</span>
+            ) : (
+              <a href={`/desk/clients/${account.client_id}`}>
+                <UserText>#{account.client_id}</UserText>
+              </a>
+            )}
+          </p>
+        ) : null}
+        <div class="form-grid">
+          {TEXTS.map(text)}
+          {COUNTS.map((name) => (
+            <TextField
+              key={name}
+              label={fieldWords()[name]}
+              inputMode="numeric"
+              value={String(changes[name] ?? account[name])}
+              isOff={!mayEdit}
+              hint={hint(name)}
+              fault={fault(name)}
+              onInput={(value) => change({ [name]: Number(value.replace(/\D/g, '')) })}
+            />
+          ))}
+        </div>
+        <LongTextField
+          label={fieldWords().comment}
+          rows={3}
+          value={changes.comment ?? account.comment}
+          isOff={!mayEdit}
+          fault={fault('comment')}
+          onInput={(comment) => change({ comment })}
+        />
+        <div class="form-grid">
+          {SWITCHES.map((name) => (
+            <CheckField
+              key={name}
+              label={switchText(name)}
+              isChecked={changes[name] ?? account[name]}
+              isOff={!mayEdit}
+              onChange={(is) => change({ [name]: is })}
+            />
+          ))}
+        </div>
+        {refusal === null ? null : refusal.code === 'conflict' ? (
+          <Note tone="warn">{words().conflict}</Note>
+        ) : (
+          <RefusalNote refusal={refusal} />
+        )}
+        {mayEdit ? (
+          <div class="line">
+            <Button tone="main" type="submit" isOff={count === 0} isBusy={isBusy}>
+              {count === 0 ? common().save : words().save(count)}
+            </Button>
+            {count === 0 ? null : <Button onClick={() => setChanges({})}>{words().undo}</Button>}
+          </div>
+        ) : null}
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,146 @@
+// The fields of accounts in the list: their words, how they are filtered, and how filters read.
+
+import type { operations } from '../../../client/index.js';
+import { texts } from '../../texts/language.js';
+
+/** What the server takes of a window of accounts. */
+export type WindowQuery = NonNullable<operations['accounts.window']['parameters']['query']>;
+/** A field by which accounts are sorted and filtered. */
+export type FieldName = NonNullable<WindowQuery['sort']>;
+type FieldType = 'text' | 'whole' | 'decimal' | 'bool' | 'time';
+/** How a field is compared. */
+export type Operator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'in' | 'has' | 'starts' | 'unset';
+
+/** The types of the fields. */
+export const FIELD_TYPES: Readonly<Record<FieldName, FieldType>> = {
+  login: 'whole',
+  group: 'text',
+  name: 'text',
+  last_name: 'text',
+  middle_name: 'text',
+  email: 'text',
+  phone: 'text',
+  country: 'text',
+  city: 'text',
+  company: 'text',
+  comment: 'text',
+  agent: 'whole',
+  client_id: 'whole',
+  leverage: 'whole',
+  balance: 'decimal',
+  credit: 'decimal',
+  enabled: 'bool',
+  trading_enabled: 'bool',
+  created_at: 'time',
+  updated_at: 'time',
+  last_access: 'time',
+};
+/** All fields. */
+export const FIELD_NAMES = Object.keys(FIELD_TYPES) as readonly FieldName[];
+/** Fields that may have no value. */
+const OPTIONAL: ReadonlySet<FieldName> = new Set(['agent', 'client_id', 'last_access']);
+
+/** Words of the fields of accounts. */
+export const fieldWords = texts({
+  login: ['Login', 'Login'],
+  group: ['Group', 'Gruppe'],
+  name: ['First name', 'Vorname'],
+  last_name: ['Last name', 'Nachname'],
+  middle_name: ['Middle name', 'Zweiter Vorname'],
+  email: ['E-mail', 'E-Mail'],
+  phone: ['Phone', 'Telefon'],
+  country: ['Country', 'Land'],
+  state: ['State', 'Bundesland'],
+  city: ['City', 'Ort'],
+  zip_code: ['Postcode', 'Postleitzahl'],
+  address: ['Address', 'Anschrift'],
+  company: ['Company', 'Firma'],
+  comment: ['Comment', 'Kommentar'],
+  agent: ['Agent', 'Vermittler'],
+  client_id: ['Client', 'Kunde'],
+  leverage: ['Leverage', 'Hebel'],
+  balance: ['Balance', 'Guthaben'],
+  credit: ['Credit', 'Kredit'],
+  enabled: ['May sign in', 'Darf sich anmelden'],
+  trading_enabled: ['May trade', 'Darf handeln'],
+  created_at: ['Opened', 'Eröffnet'],
+  updated_at: ['Changed', 'Geändert'],
+  last_access: ['Last sign-in', 'Letzte Anmeldung'],
+  id_number: ['ID number', 'Ausweisnummer'],
+  bank_account: ['Bank account', 'Bankkonto'],
+  language: ['Language', 'Sprache'],
+  lead_source: ['Lead source', 'Herkunft'],
+  lead_campaign: ['Lead campaign', 'Kampagne'],
+  limit_orders: ['Limit of orders', 'Grenze der Aufträge'],
+  limit_positions: ['Limit of positions', 'Grenze der Positionen'],
+  equity: ['Equity', 'Eigenkapital'],
+  margin: ['Margin', 'Margin'],
+  margin_free: ['Free', 'Frei'],
+  margin_level: ['Level', 'Niveau'],
+  profit: ['Profit', 'Gewinn'],
+  account_state: ['State', 'Zustand'],
+});
+
+const operatorWords = texts({
+  eq: ['is', 'ist'],
+  ne: ['is not', 'ist nicht'],
+  lt: ['is below', 'ist unter'],
+  le: ['is at most', 'ist höchstens'],
+  gt: ['is above', 'ist über'],
+  ge: ['is at least', 'ist mindestens'],
+  in: ['is one of', 'ist eines von'],
+  has: ['contains', 'enthält'],
+  starts: ['begins with', 'beginnt mit'],
+  unset: ['is empty', 'ist leer'],
+  yes: ['yes', 'ja'],
+  no: ['no', 'nein'],
+});
+
+/** Words of the comparisons. */
+export const operatorText = (op: Operator): string => operatorWords()[op];
+
+const ORDERED: readonly Operator[] = ['ge', 'le', 'gt', 'lt', 'eq', 'ne'];
+const OPERATORS: Readonly<Record<FieldType, readonly Operator[]>> = {
+  whole: ['eq', 'ne', 'ge', 'le', 'gt', 'lt', 'in'],
+  decimal: ORDERED,
+  time: ORDERED,
+  text: ['has', 'starts', 'eq', 'ne'],
+  bool: ['eq'],
+};
+
+/** The comparisons of a field, the most wanted first. */
+export const operatorsOf = (field: FieldName): readonly Operator[] => {
+  const all = OPERATORS[FIELD_TYPES[field]];
+  return OPTIONAL.has(field) ? [...all, 'unset'] : all;
+};
+
+/** A filter as the address has it: `f.balance.ge` with its value. */
+export interface Filter {
+  readonly field: FieldName;
+  readonly op: Operator;
+  readonly value: string;
+}
+
+/** The parameter of a filter. */
+export const parameterOf = ({ field, op }: Omit<Filter, 'value'>): string => `f.${field}.${op}`;
+
+const isField = (name: string): name is FieldName => Object.hasOwn(FIELD_TYPES, name);
+
+/** The filters of an address, in their order; members that are none are left out. */
+export const filtersOf = (query: Readonly<Record<string, string>>): readonly Filter[] =>
+  Object.entries(query).flatMap(([name, value]): Filter[] => {
+    const [, field = '', op = ''] = /^f\.(\w+)\.(\w+)$/.exec(name) ?? [];
+    if (!isField(field) || !operatorsOf(field).includes(op as Operator)) return [];
+    return [{ field, op: op as Operator, value }];
+  });
+
+const yesNo = (value: string): string =>
+  value === 'true' ? operatorWords().yes : operatorWords().no;
+
+/** A filter as a sentence: "Balance is at least 100". */
+export const filterText = ({ field, op, value }: Filter): string => {
+  const name = fieldWords()[field];
+  if (op === 'unset') return `${name} ${operatorText(op)}: ${yesNo(value)}`;
+  if (FIELD_TYPES[field] === 'bool') return `${name}: ${yesNo(value)}`;
+  return `${name} ${operatorText(op)} ${FIELD_TYPES[field] === 'time' ? value.slice(0, 10) : value}`;
+};
