@@ -6,6 +6,9 @@ import { texts } from '../texts/language.js';
 const words = texts({
   accounts: ['Accounts', 'Konten'],
   card: ['Account', 'Konto'],
+  clients: ['Clients', 'Kunden'],
+  client: ['Client', 'Kunde'],
+  applications: ['Applications', 'Anträge'],
   online: ['On line', 'Online'],
   journal: ['Journal', 'Journal'],
   me: ['Me', 'Ich'],
@@ -33,8 +36,28 @@ export const VIEWS: readonly View[] = [
   {
     path: 'accounts/:login/:tab?',
     title: () => words().card,
-    load: () => import('./accounts/card/card.js'),
+    load: () => import('./accounts/card.js'),
     needs: 'accounts.read',
+  },
+  {
+    path: 'clients',
+    title: () => words().clients,
+    load: () => import('./people/clients.js'),
+    icon: 'user',
+    needs: 'clients.list',
+  },
+  {
+    path: 'clients/:id',
+    title: () => words().client,
+    load: () => import('./people/client.js'),
+    needs: 'clients.read',
+  },
+  {
+    path: 'applications/:id?',
+    title: () => words().applications,
+    load: () => import('./people/applications.js'),
+    icon: 'pencil',
+    needs: 'applications.list',
   },
   {
     path: 'online',

@@ -16,6 +16,7 @@ import { Combobox, fitting } from '../../ui/combobox.js';
 import { useKeys } from '../../ui/keys.js';
 import { LoadedList } from '../../ui/loaded.js';
 import { Menu } from '../../ui/menu.js';
+import { SearchField } from '../../ui/search-field.js';
 import { type Sort, Table } from '../../ui/table.js';
 import { BalanceDialog } from './balance-dialog.js';
 import { type AccountRow, accountColumns, narrowAccount } from './columns.js';
@@ -24,10 +25,10 @@ import { AddFilter, FilterChips } from './filters.js';
 import { useGroups } from './groups.js';
 import { MarkedBar } from './marked.js';
 import { OpenAccount } from './open-account.js';
-import { SearchField } from './search-field.js';
 import { useShownColumns, Views } from './views.js';
 
-type AccountPage = Omit<components['schemas']['AccountWindowPage'], 'items'> & ListPage<AccountRow>;
+type AccountsPage = Omit<components['schemas']['AccountWindowPage'], 'items'> &
+  ListPage<AccountRow>;
 
 const words = texts({
   title: ['Accounts', 'Konten'],
@@ -171,7 +172,7 @@ const Accounts = () => {
   const [paid, setPaid] = useState<AccountRow | null>(null);
   const shown = useShownColumns();
   const onDrawn = useLiveMoney();
-  const list = useList<AccountRow, WindowQuery, AccountPage>(
+  const list = useList<AccountRow, WindowQuery, AccountsPage>(
     (asked) => unwrap(live.rest.GET('/admin/v1/accounts/window', { params: { query: asked } })),
     ({ login }) => login,
     [live],
@@ -203,7 +204,7 @@ const Accounts = () => {
   ]);
   useEffect(() => {
     // The start of the desk is this list; the address says so, for the rail and for links.
-    if (path === '/desk/') route('/desk/accounts', true);
+    if (path !== '/desk/accounts') route('/desk/accounts', true);
   }, [path]);
   const columns = useMemo(() => accountColumns(live, shown), [live, shown.join()]);
   const isNarrowed = key !== '{}';

@@ -22,7 +22,7 @@ import { isCredit, type PaymentAction, paymentChoices, paymentText } from './pay
 
 /** An account with its money. */
 export type Account = components['schemas']['Account'];
-type Payment = components['schemas']['BalanceBody'];
+type PaymentBody = components['schemas']['BalanceBody'];
 
 const words = texts({
   title: [(login: number) => `Balance operation, ${login}`, (login) => `Kontobewegung, ${login}`],
@@ -77,7 +77,7 @@ const useAccount = (login: number) => {
 };
 
 /** What the user types. */
-interface Entries {
+interface PaymentEntries {
   readonly action: PaymentAction;
   readonly isOut: boolean;
   readonly amount: string;
@@ -85,7 +85,7 @@ interface Entries {
   readonly isForced: boolean;
 }
 
-const START: Entries = {
+const START: PaymentEntries = {
   action: 'balance',
   isOut: false,
   amount: '',
@@ -94,7 +94,7 @@ const START: Entries = {
 };
 
 /** The signed amount; null = there is none yet. */
-const signedAmount = ({ amount, isOut }: Entries): string | null => {
+const signedAmount = ({ amount, isOut }: PaymentEntries): string | null => {
   const typed = typedNumber(amount);
   if (typed === null || typed.startsWith('-') || /^[0.]*$/.test(typed)) return null;
   return isOut ? `-${typed}` : typed;
@@ -108,7 +108,7 @@ const after = (before: string, amount: string | null): string => {
 
 interface ConsequenceProps {
   readonly account: Account;
-  readonly entries: Entries;
+  readonly entries: PaymentEntries;
 }
 
 /** Balance or credit, now and afterwards. */
@@ -132,14 +132,14 @@ const Consequence = ({ account, entries }: ConsequenceProps) => {
   );
 };
 
-interface FormProps {
-  readonly entries: Entries;
-  readonly change: (entries: Partial<Entries>) => void;
+interface EntryFieldsProps {
+  readonly entries: PaymentEntries;
+  readonly change: (entries: Partial<PaymentEntries>) => void;
   readonly currency: string;
   readonly fault: string | null;
 }
 
-const EntryFields = ({ entries, change, currency, fault }: FormProps) => (
+const EntryFields = ({ entries, change, currency, fault }: EntryFieldsProps) => (
   <>
     <SelectField
       label={words().action}
@@ -192,20 +192,20 @@ interface BalanceDialogProps {
 }
 
 /** What became of the payment that was sent. */
-type Outcome = { readonly refusal: Refusal | null; readonly says: string | null };
+type PaymentOutcome = { readonly refusal: Refusal | null; readonly says: string | null };
 
 /** The dialog of a balance operation. */
 export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) => {
   const { rest } = useStaff();
   const { account, refusal: unread } = useAccount(login);
-  const [entries, setEntries] = useState<Entries>(START);
+  const [entries, setEntries] = useState<PaymentEntries>(START);
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>({ refusal: null, says: null });
+  const [outcome, setOutcome] = useState<PaymentOutcome>({ refusal: null, says: null });
   /** The payment whose outcome is not known: it is asked for by the same id. */
-  const [unknown, setUnknown] = useState<Payment | null>(null);
-  const change = (given: Partial<Entries>): void => setEntries({ ...entries, ...given });
-  const send = async (payment: Payment, text: string): Promise<void> => {
+  const [unknown, setUnknown] = useState<PaymentBody | null>(null);
+  const change = (given: Partial<PaymentEntries>): void => setEntries({ ...entries, ...given });
+  const send = async (payment: PaymentBody, text: string): Promise<void> => {
     setBusy(true);
     setOutcome({ refusal: null, says: null });
     const sent = await confirmedAct(rest, (given) =>
@@ -252,7 +252,7 @@ export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) =>
       tone: entries.isOut ? 'danger' : 'main',
     });
     if (!isSure) return;
-    const payment: Payment = {
+    const payment: PaymentBody = {
       request_id: randomUuid(),
       action: entries.action,
       amount,

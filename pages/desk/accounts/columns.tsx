@@ -6,7 +6,6 @@ import { texts } from '../../texts/language.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Profit, Time, UserText } from '../../ui/values.js';
 import { FIELD_TYPES, type FieldName, fieldWords } from './fields.js';
-import { StateMark } from './state.js';
 
 /** An account of the list, as it is stored. */
 export type AccountRow = Omit<components['schemas']['AccountWindowRow'], 'money'>;
@@ -60,7 +59,7 @@ interface LiveCellProps {
 }
 
 /** A live value; until it comes there is a dash. */
-export const LiveCell = ({ live, row, name }: LiveCellProps) => {
+const LiveCell = ({ live, row, name }: LiveCellProps) => {
   const money = live.follow.moneyOf(Number(row.login)).value;
   const value = money?.[name] ?? null;
   const digits = row.currency_digits;
@@ -107,9 +106,16 @@ const YesNo = ({ is }: { readonly is: boolean }) => (
 
 const WIDTHS: Partial<Readonly<Record<ColumnName, number>>> = {
   login: 84,
-  account_state: 92,
-  currency: 72,
-  leverage: 76,
+  balance: 112,
+  credit: 100,
+  equity: 112,
+  margin: 104,
+  margin_free: 112,
+  profit: 104,
+  account_state: 84,
+  currency: 76,
+  leverage: 84,
+  country: 112,
   margin_level: 104,
   enabled: 96,
   trading_enabled: 92,
@@ -160,3 +166,30 @@ export const narrowAccount = (live: StaffLive) => (row: AccountRow) => (
     </span>
   </div>
 );
+
+const stateWords = texts({
+  active: ['active', 'aktiv'],
+  disabled: ['disabled', 'gesperrt'],
+  archived: ['archived', 'archiviert'],
+  expired: ['expired', 'abgelaufen'],
+  noTrading: ['no trading', 'kein Handel'],
+});
+
+interface StateMarkProps {
+  readonly account: {
+    readonly account_state: 'active' | 'disabled' | 'archived' | 'expired';
+    readonly trading_enabled: boolean;
+  };
+}
+
+/** The state; whatever hinders the client stands out. */
+export const StateMark = ({
+  account: { account_state: state, trading_enabled },
+}: StateMarkProps) =>
+  state === 'active' ? (
+    <span class={trading_enabled ? 'up' : 'warn'}>
+      {trading_enabled ? stateWords().active : stateWords().noTrading}
+    </span>
+  ) : (
+    <span class="warn">{stateWords()[state]}</span>
+  );

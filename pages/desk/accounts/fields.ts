@@ -7,12 +7,22 @@ import { texts } from '../../texts/language.js';
 export type WindowQuery = NonNullable<operations['accounts.window']['parameters']['query']>;
 /** A field by which accounts are sorted and filtered. */
 export type FieldName = NonNullable<WindowQuery['sort']>;
-type FieldType = 'text' | 'whole' | 'decimal' | 'bool' | 'time';
+type WindowFieldType = 'text' | 'whole' | 'decimal' | 'bool' | 'time';
 /** How a field is compared. */
-export type Operator = 'eq' | 'ne' | 'lt' | 'le' | 'gt' | 'ge' | 'in' | 'has' | 'starts' | 'unset';
+export type FieldOperator =
+  | 'eq'
+  | 'ne'
+  | 'lt'
+  | 'le'
+  | 'gt'
+  | 'ge'
+  | 'in'
+  | 'has'
+  | 'starts'
+  | 'unset';
 
 /** The types of the fields. */
-export const FIELD_TYPES: Readonly<Record<FieldName, FieldType>> = {
+export const FIELD_TYPES: Readonly<Record<FieldName, WindowFieldType>> = {
   login: 'whole',
   group: 'text',
   name: 'text',
@@ -97,10 +107,10 @@ const operatorWords = texts({
 });
 
 /** Words of the comparisons. */
-export const operatorText = (op: Operator): string => operatorWords()[op];
+export const operatorText = (op: FieldOperator): string => operatorWords()[op];
 
-const ORDERED: readonly Operator[] = ['ge', 'le', 'gt', 'lt', 'eq', 'ne'];
-const OPERATORS: Readonly<Record<FieldType, readonly Operator[]>> = {
+const ORDERED: readonly FieldOperator[] = ['ge', 'le', 'gt', 'lt', 'eq', 'ne'];
+const OPERATORS: Readonly<Record<WindowFieldType, readonly FieldOperator[]>> = {
   whole: ['eq', 'ne', 'ge', 'le', 'gt', 'lt', 'in'],
   decimal: ORDERED,
   time: ORDERED,
@@ -109,36 +119,37 @@ const OPERATORS: Readonly<Record<FieldType, readonly Operator[]>> = {
 };
 
 /** The comparisons of a field, the most wanted first. */
-export const operatorsOf = (field: FieldName): readonly Operator[] => {
+export const operatorsOf = (field: FieldName): readonly FieldOperator[] => {
   const all = OPERATORS[FIELD_TYPES[field]];
   return OPTIONAL.has(field) ? [...all, 'unset'] : all;
 };
 
 /** A filter as the address has it: `f.balance.ge` with its value. */
-export interface Filter {
+export interface FieldFilter {
   readonly field: FieldName;
-  readonly op: Operator;
+  readonly op: FieldOperator;
   readonly value: string;
 }
 
 /** The parameter of a filter. */
-export const parameterOf = ({ field, op }: Omit<Filter, 'value'>): string => `f.${field}.${op}`;
+export const parameterOf = ({ field, op }: Omit<FieldFilter, 'value'>): string =>
+  `f.${field}.${op}`;
 
 const isField = (name: string): name is FieldName => Object.hasOwn(FIELD_TYPES, name);
 
 /** The filters of an address, in their order; members that are none are left out. */
-export const filtersOf = (query: Readonly<Record<string, string>>): readonly Filter[] =>
-  Object.entries(query).flatMap(([name, value]): Filter[] => {
+export const filtersOf = (query: Readonly<Record<string, string>>): readonly FieldFilter[] =>
+  Object.entries(query).flatMap(([name, value]): FieldFilter[] => {
     const [, field = '', op = ''] = /^f\.(\w+)\.(\w+)$/.exec(name) ?? [];
-    if (!isField(field) || !operatorsOf(field).includes(op as Operator)) return [];
-    return [{ field, op: op as Operator, value }];
+    if (!isField(field) || !operatorsOf(field).includes(op as FieldOperator)) return [];
+    return [{ field, op: op as FieldOperator, value }];
   });
 
 const yesNo = (value: string): string =>
   value === 'true' ? operatorWords().yes : operatorWords().no;
 
 /** A filter as a sentence: "Balance is at least 100". */
-export const filterText = ({ field, op, value }: Filter): string => {
+export const filterText = ({ field, op, value }: FieldFilter): string => {
   const name = fieldWords()[field];
   if (op === 'unset') return `${name} ${operatorText(op)}: ${yesNo(value)}`;
   if (FIELD_TYPES[field] === 'bool') return `${name}: ${yesNo(value)}`;

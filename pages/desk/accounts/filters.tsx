@@ -11,12 +11,12 @@ import { Segments, SelectField, TextField } from '../../ui/field.js';
 import {
   FIELD_NAMES,
   FIELD_TYPES,
+  type FieldFilter,
   type FieldName,
-  type Filter,
+  type FieldOperator,
   fieldWords,
   filtersOf,
   filterText,
-  type Operator,
   operatorsOf,
   operatorText,
   parameterOf,
@@ -36,7 +36,7 @@ const words = texts({
 });
 
 /** The value as the server takes it; null = it is none. */
-const typedValue = (field: FieldName, op: Operator, text: string): string | null => {
+const typedValue = (field: FieldName, op: FieldOperator, text: string): string | null => {
   const typed = text.trim();
   if (typed === '') return null;
   const type = FIELD_TYPES[field];
@@ -48,13 +48,13 @@ const typedValue = (field: FieldName, op: Operator, text: string): string | null
   return Number.isNaN(day.getTime()) ? null : day.toISOString();
 };
 
-interface ValueFieldProps extends Omit<Filter, 'value'> {
+interface FilterValueProps extends Omit<FieldFilter, 'value'> {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly fault: string | null;
 }
 
-const ValueField = ({ field, op, value, onInput, fault }: ValueFieldProps) => {
+const ValueField = ({ field, op, value, onInput, fault }: FilterValueProps) => {
   const type = FIELD_TYPES[field];
   if (op === 'unset' || type === 'bool') {
     return (
@@ -82,13 +82,13 @@ const ValueField = ({ field, op, value, onInput, fault }: ValueFieldProps) => {
 };
 
 interface FilterDialogProps {
-  readonly onAdd: (filter: Filter) => void;
+  readonly onAdd: (filter: FieldFilter) => void;
   readonly onClose: () => void;
 }
 
 const FilterDialog = ({ onAdd, onClose }: FilterDialogProps) => {
   const [field, setField] = useState<FieldName>('balance');
-  const [op, setOp] = useState<Operator>('ge');
+  const [op, setOp] = useState<FieldOperator>('ge');
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const isSwitch = op === 'unset' || FIELD_TYPES[field] === 'bool';
@@ -99,7 +99,7 @@ const FilterDialog = ({ onAdd, onClose }: FilterDialogProps) => {
   };
   const choose = (name: FieldName): void => {
     setField(name);
-    setOp(operatorsOf(name)[0] as Operator);
+    setOp(operatorsOf(name)[0] as FieldOperator);
     setText('');
     setWrong(false);
   };

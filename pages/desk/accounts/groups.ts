@@ -6,7 +6,7 @@ import { useStaff } from '../../frame/store.js';
 import { attempt } from '../../live/refusal.js';
 
 /** A group with what opening an account needs. */
-export type GroupRow = components['schemas']['AccountGroup'];
+type GroupRow = components['schemas']['AccountGroup'];
 
 /** The groups; none before they are read, and none where they cannot be. */
 export const useGroups = (): readonly GroupRow[] => {

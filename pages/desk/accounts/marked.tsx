@@ -18,7 +18,6 @@ import { RefusalNote } from '../../ui/loaded.js';
 import { toastRefusal } from '../../ui/toast.js';
 import { useGroups } from './groups.js';
 import { type PaymentAction, paymentChoices, paymentText } from './payment-words.js';
-import { saveText, unwrapText } from './save-text.js';
 
 type BulkChange = components['schemas']['BulkChangeBody'];
 
@@ -76,19 +75,19 @@ const words = texts({
 });
 
 /** What became of an act on one account. */
-interface ResultRow {
+interface MarkedResult {
   readonly login: number;
   readonly status: string;
   readonly message: string;
 }
 
-interface ResultsProps {
-  readonly rows: readonly ResultRow[];
+interface MarkedResultsProps {
+  readonly rows: readonly MarkedResult[];
   readonly onAgain: (() => void) | undefined;
   readonly isBusy: boolean;
 }
 
-const Results = ({ rows, onAgain, isBusy }: ResultsProps) => {
+const Results = ({ rows, onAgain, isBusy }: MarkedResultsProps) => {
   const bad = rows.filter(({ status }) => status !== 'done');
   return (
     <div class="stack" role="status">
@@ -113,28 +112,28 @@ const Results = ({ rows, onAgain, isBusy }: ResultsProps) => {
 };
 
 /** The act of a dialog: what is asked before it, and the call. */
-interface Act {
+interface MarkedAct {
   readonly says: string;
   readonly action: string;
-  readonly run: () => Promise<Attempt<readonly ResultRow[]> | null>;
+  readonly run: () => Promise<Attempt<readonly MarkedResult[]> | null>;
 }
 
-interface ActDialogProps {
+interface MarkedDialogProps {
   readonly title: string;
   readonly count: number;
   /** Null = something is missing yet. */
-  readonly act: Act | null;
+  readonly act: MarkedAct | null;
   readonly onClose: () => void;
   readonly onDone: () => void;
   readonly children: preact.ComponentChildren;
 }
 
 /** A dialog of an act on many accounts: entries, the question, results by account. */
-const ActDialog = ({ title, count, act, onClose, onDone, children }: ActDialogProps) => {
-  const [rows, setRows] = useState<readonly ResultRow[] | null>(null);
+const ActDialog = ({ title, count, act, onClose, onDone, children }: MarkedDialogProps) => {
+  const [rows, setRows] = useState<readonly MarkedResult[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const run = async ({ run: call }: Act): Promise<void> => {
+  const run = async ({ run: call }: MarkedAct): Promise<void> => {
     setBusy(true);
     const done = await call();
     setBusy(false);
@@ -190,13 +189,13 @@ interface MarkedProps {
   readonly onDone: () => void;
 }
 
-type Switch = 'keep' | 'on' | 'off';
+type MarkedSwitch = 'keep' | 'on' | 'off';
 
 const ChangeMarked = ({ logins, onClose, onDone }: MarkedProps) => {
   const { rest } = useStaff();
   const groups = useGroups();
-  const [signIn, setSignIn] = useState<Switch>('keep');
-  const [trading, setTrading] = useState<Switch>('keep');
+  const [signIn, setSignIn] = useState<MarkedSwitch>('keep');
+  const [trading, setTrading] = useState<MarkedSwitch>('keep');
   const [leverage, setLeverage] = useState('');
   const [group, setGroup] = useState('');
   const body: Omit<BulkChange, 'logins'> = {
@@ -219,7 +218,7 @@ const ChangeMarked = ({ logins, onClose, onDone }: MarkedProps) => {
     text: words()[value],
   }));
   const title = words().changeTitle(logins.length);
-  const act: Act = {
+  const act: MarkedAct = {
     says,
     action: title,
     run: () =>
@@ -267,7 +266,7 @@ const PayMarked = ({ logins, onClose, onDone }: MarkedProps) => {
   const [ids] = useState(() => new Map(logins.map((login) => [login, randomUuid()])));
   const typed = typedNumber(amount);
   const title = words().payTitle(logins.length);
-  const act: Act | null =
+  const act: MarkedAct | null =
     typed === null || /^-?[0.]*$/.test(typed)
       ? null
       : {
@@ -314,7 +313,7 @@ const PayMarked = ({ logins, onClose, onDone }: MarkedProps) => {
 const allDone = async (
   logins: readonly number[],
   call: Promise<unknown>,
-): Promise<Attempt<readonly ResultRow[]>> => {
+): Promise<Attempt<readonly MarkedResult[]>> => {
   const done = await attempt(call);
   if (!done.ok) return done;
   return { ok: true, value: logins.map((login) => ({ login, status: 'done', message: '' })) };
@@ -325,7 +324,7 @@ const MailMarked = ({ logins, onClose, onDone }: MarkedProps) => {
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const title = words().mailTitle(logins.length);
-  const act: Act = {
+  const act: MarkedAct = {
     says: subject.trim(),
     action: words().send,
     run: () =>
@@ -351,7 +350,7 @@ const NotifyMarked = ({ logins, onClose, onDone }: MarkedProps) => {
   const { rest } = useStaff();
   const [message, setMessage] = useState('');
   const title = words().notifyTitle(logins.length);
-  const act: Act = {
+  const act: MarkedAct = {
     says: message.trim(),
     action: words().send,
     run: async () => {
@@ -375,6 +374,25 @@ const NotifyMarked = ({ logins, onClose, onDone }: MarkedProps) => {
       <LongTextField label={words().message} value={message} onInput={setMessage} />
     </ActDialog>
   );
+};
+
+interface FileCall {
+  readonly data?: string | undefined;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** The text of a call that answers a file. Throws as `unwrap` does after a refusal. */
+const unwrapText = (call: Promise<FileCall>): Promise<string> =>
+  unwrap(call.then(({ data = '', error, response }) => ({ data: { data }, error, response })));
+
+/** Saves a text under a name. */
+const saveText = (name: string, text: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
 };
 
 /** Saves accounts as a CSV file of the server. */

@@ -52,10 +52,10 @@ const TEXTS = [
   'address',
   'comment',
 ] as const;
-type TextName = (typeof TEXTS)[number];
+type OpeningText = (typeof TEXTS)[number];
 
 /** What the user types. */
-interface Entries extends Partial<Readonly<Record<TextName, string>>> {
+interface OpeningEntries extends Partial<Readonly<Record<OpeningText, string>>> {
   readonly group: string;
   readonly login: string;
   readonly leverage: string;
@@ -64,7 +64,7 @@ interface Entries extends Partial<Readonly<Record<TextName, string>>> {
   readonly investor: string;
 }
 
-const START: Entries = {
+const START: OpeningEntries = {
   group: '',
   login: '',
   leverage: '',
@@ -73,7 +73,7 @@ const START: Entries = {
   investor: '',
 };
 
-const bodyOf = (entries: Entries): AccountCreate => {
+const bodyOf = (entries: OpeningEntries): AccountCreate => {
   const { group, login, leverage, isSent, master, investor } = entries;
   const filled = TEXTS.filter((name) => (entries[name] ?? '').trim() !== '');
   return {
@@ -111,12 +111,12 @@ interface OpenAccountProps {
 export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
   const { rest } = useStaff();
   const groups = useGroups();
-  const [entries, setEntries] = useState<Entries>(START);
+  const [entries, setEntries] = useState<OpeningEntries>(START);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
   const next = useNextLogin(entries.group);
-  const change = (given: Partial<Entries>): void => setEntries({ ...entries, ...given });
+  const change = (given: Partial<OpeningEntries>): void => setEntries({ ...entries, ...given });
   const least = groups.find(({ path }) => path === entries.group)?.password_min_length;
   const faultOf = (name: string, value?: string): string | null => {
     const found = faultsOf(refusal, name)[0]?.message ?? null;
@@ -138,7 +138,7 @@ export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
     onClose();
     onOpened(done.value.login);
   };
-  const text = (name: TextName) => (
+  const text = (name: OpeningText) => (
     <TextField
       key={name}
       label={fieldWords()[name]}

@@ -2,18 +2,18 @@
 
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { type components, unwrap } from '../../../../client/index.js';
-import { useStaff, useStaffStore } from '../../../frame/store.js';
-import { randomUuid } from '../../../live/browser.js';
-import { type Attempt, attempt } from '../../../live/refusal.js';
-import { common } from '../../../texts/common.js';
-import { texts } from '../../../texts/language.js';
-import { confirm } from '../../../ui/confirm.js';
-import { Menu, type MenuItem } from '../../../ui/menu.js';
-import { toast, toastRefusal } from '../../../ui/toast.js';
-import { Money } from '../../../ui/values.js';
-import type { Account } from '../balance-dialog.js';
+import { type components, unwrap } from '../../../client/index.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { randomUuid } from '../../live/browser.js';
+import { type Attempt, attempt } from '../../live/refusal.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/language.js';
+import { confirm } from '../../ui/confirm.js';
+import { Menu, type MenuItem } from '../../ui/menu.js';
+import { toast, toastRefusal } from '../../ui/toast.js';
+import { Money } from '../../ui/values.js';
 import { GroupDialog, LeverageDialog, PasswordDialog } from './act-dialogs.js';
+import type { Account } from './balance-dialog.js';
 
 const words = texts({
   acts: ['More acts', 'Weitere Handlungen'],
@@ -72,9 +72,9 @@ const words = texts({
   titleOf: [(act: string, login: number) => `${act} ${login}`, (act, login) => `${login}: ${act}`],
 });
 
-type Step = 'enable' | 'disable' | 'archive' | 'restore';
+type AccountStep = 'enable' | 'disable' | 'archive' | 'restore';
 
-interface ActsProps {
+interface AccountActsProps {
   readonly account: Account;
   readonly onChanged: () => void;
 }
@@ -86,7 +86,7 @@ const differs = ({
   !/^-?[0.]+$/.test(balance_difference) || !/^-?[0.]+$/.test(credit_difference);
 
 /** Asks, acts, and says what became of it. */
-const useActs = ({ account, onChanged }: ActsProps) => {
+const useActs = ({ account, onChanged }: AccountActsProps) => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const { route } = useLocation();
@@ -98,7 +98,7 @@ const useActs = ({ account, onChanged }: ActsProps) => {
     onChanged();
     return done.ok;
   };
-  const step = async (name: Step): Promise<void> => {
+  const step = async (name: AccountStep): Promise<void> => {
     const isSure = await confirm({
       title: words().titleOf(words()[name], login),
       text: words()[`${name}Says`],
@@ -176,13 +176,13 @@ const useActs = ({ account, onChanged }: ActsProps) => {
 };
 
 /** The steps that the state of the account allows. */
-const stepsOf = (state: Account['account_state']): readonly Step[] => {
+const stepsOf = (state: Account['account_state']): readonly AccountStep[] => {
   if (state === 'archived' || state === 'expired') return ['restore'];
   return state === 'active' ? ['disable', 'archive'] : ['enable', 'archive'];
 };
 
 /** The menu of acts. */
-export const AccountActs = (props: ActsProps) => {
+export const AccountActs = (props: AccountActsProps) => {
   const { account, onChanged } = props;
   const { session } = useStaffStore();
   const [dialog, setDialog] = useState<'group' | 'leverage' | 'password' | null>(null);

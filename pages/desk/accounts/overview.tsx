@@ -1,11 +1,11 @@
 // The overview of an account: its terms and its open positions.
 
 import type { ComponentChildren } from 'preact';
-import { texts } from '../../../texts/language.js';
-import { Money, Time, UserText } from '../../../ui/values.js';
-import type { Account } from '../balance-dialog.js';
-import { fieldWords } from '../fields.js';
+import { texts } from '../../texts/language.js';
+import { Money, Time, UserText } from '../../ui/values.js';
+import type { Account } from './balance-dialog.js';
 import { CardList } from './card-lists.js';
+import { fieldWords } from './fields.js';
 
 const words = texts({
   terms: ['Terms', 'Bedingungen'],

@@ -2,23 +2,22 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { unwrap } from '../../../../client/index.js';
-import { hrefOf } from '../../../frame/routes.js';
-import { useStaff, useStaffStore } from '../../../frame/store.js';
-import { attempt, type Refusal } from '../../../live/refusal.js';
-import type { StaffOperation } from '../../../made/rights.js';
-import { texts } from '../../../texts/language.js';
-import { Button } from '../../../ui/button.js';
-import { useKeys } from '../../../ui/keys.js';
-import { RefusalNote, Skeleton } from '../../../ui/loaded.js';
-import { Tabs } from '../../../ui/tabs.js';
-import { Money, Profit, UserText } from '../../../ui/values.js';
-import { type Account, BalanceDialog } from '../balance-dialog.js';
-import { Level, nameOf } from '../columns.js';
-import { fieldWords } from '../fields.js';
-import { StateMark } from '../state.js';
+import { unwrap } from '../../../client/index.js';
+import { hrefOf } from '../../frame/routes.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { attempt, type Refusal } from '../../live/refusal.js';
+import type { StaffOperation } from '../../made/rights.js';
+import { texts } from '../../texts/language.js';
+import { Button } from '../../ui/button.js';
+import { useKeys } from '../../ui/keys.js';
+import { RefusalNote, Skeleton } from '../../ui/loaded.js';
+import { Tabs } from '../../ui/tabs.js';
+import { Money, Profit, UserText } from '../../ui/values.js';
 import { AccountActs } from './acts.js';
+import { type Account, BalanceDialog } from './balance-dialog.js';
 import { CardList, LIST_NAMES, type ListName } from './card-lists.js';
+import { Level, nameOf, StateMark } from './columns.js';
+import { fieldWords } from './fields.js';
 import { Journal } from './journal.js';
 import { Overview } from './overview.js';
 import { Person } from './person.js';
@@ -39,10 +38,10 @@ const words = texts({
   client: ['Client', 'Kunde'],
 });
 
-type TabName = 'overview' | ListName | 'journal' | 'client';
+type CardTab = 'overview' | ListName | 'journal' | 'client';
 
-const TABS: readonly TabName[] = ['overview', ...LIST_NAMES, 'journal', 'client'];
-const NEEDS: Readonly<Record<TabName, StaffOperation>> = {
+const TABS: readonly CardTab[] = ['overview', ...LIST_NAMES, 'journal', 'client'];
+const NEEDS: Readonly<Record<CardTab, StaffOperation>> = {
   overview: 'accounts.read',
   positions: 'accounts.positions',
   orders: 'accounts.orders',
@@ -136,12 +135,12 @@ const MoneyLine = ({ account }: { readonly account: Account }) => {
   );
 };
 
-interface HeadProps {
+interface CardHeadProps {
   readonly account: Account;
   readonly onChanged: () => void;
 }
 
-const Head = ({ account, onChanged }: HeadProps) => {
+const Head = ({ account, onChanged }: CardHeadProps) => {
   const { session } = useStaffStore();
   const [isPaying, setPaying] = useState(false);
   const mayPay = session.can('accounts.balance');
@@ -175,12 +174,12 @@ const Head = ({ account, onChanged }: HeadProps) => {
   );
 };
 
-interface PartProps extends HeadProps {
-  readonly tab: TabName;
+interface CardPartProps extends CardHeadProps {
+  readonly tab: CardTab;
   readonly times: number;
 }
 
-const Part = ({ tab, account, times, onChanged }: PartProps) => {
+const Part = ({ tab, account, times, onChanged }: CardPartProps) => {
   if (tab === 'overview') return <Overview account={account} times={times} />;
   if (tab === 'client') return <Person account={account} onChanged={onChanged} />;
   if (tab === 'journal') return <Journal login={account.login} times={times} />;

@@ -1,16 +1,17 @@
-// The columns of the card's lists: positions, orders, closed positions, deals, payments, days.
+// The rows of the card's lists: positions, orders, closed positions, deals, payments, days.
 
-import type { components } from '../../../../client/index.js';
+import type { ComponentChildren } from 'preact';
+import type { components } from '../../../client/index.js';
 import {
   actionText,
   entryText,
   orderKindText,
   orderStateText,
   reasonText,
-} from '../../../texts/enums.js';
-import { texts } from '../../../texts/language.js';
-import type { Column } from '../../../ui/table.js';
-import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../../ui/values.js';
+} from '../../texts/enums.js';
+import { texts } from '../../texts/language.js';
+import type { Column } from '../../ui/table.js';
+import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
 
 type Schemas = components['schemas'];
 /** The rows of the card's lists. */
@@ -111,9 +112,9 @@ const price = <Row extends { readonly digits: number }>(
   cell: (row) => <Price value={of(row)} digits={row.digits} />,
 });
 
-type Digits = { readonly currency_digits: number };
+type WithDigits = { readonly currency_digits: number };
 
-const money = <Row extends Digits>(
+const money = <Row extends WithDigits>(
   key: string,
   title: string,
   of: (row: Row) => string,
@@ -127,7 +128,7 @@ const money = <Row extends Digits>(
   sum: sum === undefined ? undefined : <Money value={sum} digits={digits} />,
 });
 
-const profit = <Row extends Digits>(
+const profit = <Row extends WithDigits>(
   title: string,
   of: (row: Row) => string,
   sum?: string,
@@ -147,19 +148,19 @@ const comment = <Row extends { readonly comment: string }>(): Column<Row> => ({
 });
 
 /** Sums that stand under the rows. */
-type Totals = Schemas['ClosedTotals'] | null;
+type CardTotals = Schemas['ClosedTotals'] | null;
 
 const isPayment = (row: Schemas['Deal']): boolean => row.symbol === '';
 
-type ColumnsOf = {
+type CardColumns = {
   readonly [Name in keyof CardRows]: (
-    totals: Totals,
+    totals: CardTotals,
     digits: number,
   ) => readonly Column<CardRows[Name]>[];
 };
 
 /** The columns of each list. */
-export const COLUMNS_OF: ColumnsOf = {
+export const COLUMNS_OF: CardColumns = {
   positions: () => [
     id(),
     time('opened_at', words().opened, (row) => row.opened_at),
@@ -249,4 +250,96 @@ export const COLUMNS_OF: ColumnsOf = {
     money('daily_swap', words().swap, (row) => row.daily_swap),
     profit(words().closedProfit, (row) => row.daily_profit),
   ],
+};
+
+const twoLines = (
+  first: ComponentChildren,
+  firstEnd: ComponentChildren,
+  second: ComponentChildren,
+  secondEnd: ComponentChildren,
+) => (
+  <div class="two-lines">
+    <span>{first}</span>
+    <span class="end">{firstEnd}</span>
+    <span class="muted">{second}</span>
+    <span class="end muted">{secondEnd}</span>
+  </div>
+);
+
+type CardNarrow = {
+  readonly [Name in keyof CardRows]: (row: CardRows[Name]) => ComponentChildren;
+};
+
+const traded = (row: {
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly volume: string;
+}) => (
+  <>
+    <UserText>{row.symbol}</UserText> <Side side={row.side} />{' '}
+    <Figure value={row.volume} digits={2} />
+  </>
+);
+
+const deal = (row: CardRows['deals']) =>
+  twoLines(
+    <>
+      <UserText>{row.symbol}</UserText> {actionText(row.action)}
+    </>,
+    <Profit value={row.profit} digits={row.currency_digits} />,
+    row.symbol === '' ? (
+      <UserText>{row.comment}</UserText>
+    ) : (
+      <>
+        <Figure value={row.volume} digits={2} /> <Price value={row.price} digits={row.digits} />
+      </>
+    ),
+    <Time at={row.created_at} />,
+  );
+
+/** A row of each list. */
+export const NARROW_OF: CardNarrow = {
+  positions: (row) =>
+    twoLines(
+      traded(row),
+      <Profit value={row.profit} digits={row.currency_digits} />,
+      <>
+        <Price value={row.price_open} digits={row.digits} /> →{' '}
+        <Price value={row.price_current} digits={row.digits} />
+      </>,
+      `#${row.id}`,
+    ),
+  orders: (row) =>
+    twoLines(
+      traded({ ...row, volume: row.volume_current }),
+      orderKindText(row.kind),
+      <Price value={row.price_order} digits={row.digits} />,
+      orderStateText(row.state),
+    ),
+  closed: (row) =>
+    twoLines(
+      traded(row),
+      <Profit value={row.profit} digits={row.currency_digits} />,
+      <>
+        <Price value={row.price_open} digits={row.digits} /> →{' '}
+        <Price value={row.price_close} digits={row.digits} />
+      </>,
+      <Time at={row.closed_at} />,
+    ),
+  deals: deal,
+  payments: deal,
+  ended: (row) =>
+    twoLines(
+      traded({ ...row, volume: row.volume_initial }),
+      orderStateText(row.state),
+      orderKindText(row.kind),
+      <Time at={row.done_at} />,
+    ),
+  daily: (row) =>
+    twoLines(
+      row.date,
+      <Money value={row.equity} digits={row.currency_digits} />,
+      <Money value={row.balance} digits={row.currency_digits} />,
+      <Profit value={row.daily_profit} digits={row.currency_digits} />,
+    ),
 };

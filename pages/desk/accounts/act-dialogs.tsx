@@ -2,20 +2,20 @@
 
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { type components, unwrap } from '../../../../client/index.js';
-import { useStaff } from '../../../frame/store.js';
-import { type Attempt, attempt, faultsOf, type Refusal } from '../../../live/refusal.js';
-import { common } from '../../../texts/common.js';
-import { texts } from '../../../texts/language.js';
-import { Button } from '../../../ui/button.js';
-import { Combobox, fitting } from '../../../ui/combobox.js';
-import { confirm } from '../../../ui/confirm.js';
-import { Dialog } from '../../../ui/dialog.js';
-import { SelectField, TextField } from '../../../ui/field.js';
-import { Note, RefusalNote } from '../../../ui/loaded.js';
-import { toast } from '../../../ui/toast.js';
-import type { Account } from '../balance-dialog.js';
-import { useGroups } from '../groups.js';
+import { type components, unwrap } from '../../../client/index.js';
+import { useStaff } from '../../frame/store.js';
+import { type Attempt, attempt, faultsOf, type Refusal } from '../../live/refusal.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/language.js';
+import { Button } from '../../ui/button.js';
+import { Combobox, fitting } from '../../ui/combobox.js';
+import { confirm } from '../../ui/confirm.js';
+import { Dialog } from '../../ui/dialog.js';
+import { SelectField, TextField } from '../../ui/field.js';
+import { Note, RefusalNote } from '../../ui/loaded.js';
+import { toast } from '../../ui/toast.js';
+import type { Account } from './balance-dialog.js';
+import { useGroups } from './groups.js';
 
 type PasswordKind = components['schemas']['AccountPasswordBody']['kind'];
 
@@ -58,13 +58,13 @@ const words = texts({
   wrong: ['The password is wrong.', 'Das Passwort ist falsch.'],
 });
 
-interface ActDialogProps {
+interface AccountDialogProps {
   readonly account: Account;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-interface ChangeProps extends ActDialogProps {
+interface AccountChangeProps extends AccountDialogProps {
   readonly title: string;
   readonly before: string;
   /** Null = nothing to change yet. */
@@ -74,7 +74,15 @@ interface ChangeProps extends ActDialogProps {
 }
 
 /** A dialog of one change, with what it was and will be. */
-const ChangeDialog = ({ title, before, after, call, onClose, onDone, children }: ChangeProps) => {
+const ChangeDialog = ({
+  title,
+  before,
+  after,
+  call,
+  onClose,
+  onDone,
+  children,
+}: AccountChangeProps) => {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const submit = async (): Promise<void> => {
@@ -114,7 +122,7 @@ const ChangeDialog = ({ title, before, after, call, onClose, onDone, children }:
 };
 
 /** Moves an account to another group of its currency. */
-export const GroupDialog = (props: ActDialogProps) => {
+export const GroupDialog = (props: AccountDialogProps) => {
   const { login, version, group: before, currency } = props.account;
   const { rest } = useStaff();
   const groups = useGroups();
@@ -154,7 +162,7 @@ export const GroupDialog = (props: ActDialogProps) => {
 };
 
 /** Sets an own leverage, or that of the group. */
-export const LeverageDialog = (props: ActDialogProps) => {
+export const LeverageDialog = (props: AccountDialogProps) => {
   const { login, version, leverage, leverage_inherited } = props.account;
   const { rest } = useStaff();
   const [typed, setTyped] = useState('');
@@ -194,7 +202,7 @@ export const LeverageDialog = (props: ActDialogProps) => {
 const KINDS: readonly PasswordKind[] = ['master', 'investor', 'phone', 'api'];
 
 /** Sets a password of an account, or checks one that a client tells on the phone. */
-export const PasswordDialog = ({ account: { login }, onClose, onDone }: ActDialogProps) => {
+export const PasswordDialog = ({ account: { login }, onClose, onDone }: AccountDialogProps) => {
   const { rest } = useStaff();
   const [kind, setKind] = useState<PasswordKind>('master');
   const [password, setPassword] = useState('');

@@ -1,17 +1,16 @@
 // The lists of the card: rows of one account over REST, read on at the end of the table.
 
 import { useEffect } from 'preact/hooks';
-import { unwrap } from '../../../../client/index.js';
-import { useList } from '../../../frame/list.js';
-import { useStaff } from '../../../frame/store.js';
-import type { Fence, List, ListPage } from '../../../live/lists.js';
-import type { StaffLive } from '../../../live/staff.js';
-import { texts } from '../../../texts/language.js';
-import { LoadedList } from '../../../ui/loaded.js';
-import { Table } from '../../../ui/table.js';
-import type { Account } from '../balance-dialog.js';
-import { type CardRows, COLUMNS_OF } from './row-columns.js';
-import { NARROW_OF } from './row-narrow.js';
+import { unwrap } from '../../../client/index.js';
+import { useList } from '../../frame/list.js';
+import { useStaff } from '../../frame/store.js';
+import type { Fence, List, ListPage } from '../../live/lists.js';
+import type { StaffLive } from '../../live/staff.js';
+import { texts } from '../../texts/language.js';
+import { LoadedList } from '../../ui/loaded.js';
+import { Table } from '../../ui/table.js';
+import type { Account } from './balance-dialog.js';
+import { type CardRows, COLUMNS_OF, NARROW_OF } from './row-columns.js';
 
 /** A list of the card. */
 export type ListName = keyof CardRows;
@@ -33,19 +32,19 @@ const words = texts({
   ],
 });
 
-interface RowsQuery {
+interface CardQuery {
   readonly page: number;
   readonly limit: number;
 }
-type Page<Row> = ListPage<Row> & { readonly totals?: unknown };
+type CardPage<Row> = ListPage<Row> & { readonly totals?: unknown };
 
 const PAGE_ROWS = 200;
 /** Positions and orders change without an event for staff of one account. */
 const POLL_MS = 3_000;
 
 const readerOf = ({ rest }: StaffLive, login: number) => {
-  const of = (query: RowsQuery & Fence) => ({ params: { path: { login }, query } });
-  const readers: { [Name in ListName]: (query: RowsQuery & Fence) => Promise<unknown> } = {
+  const of = (query: CardQuery & Fence) => ({ params: { path: { login }, query } });
+  const readers: { [Name in ListName]: (query: CardQuery & Fence) => Promise<unknown> } = {
     positions: (query) => unwrap(rest.GET('/admin/v1/accounts/{login}/positions', of(query))),
     orders: (query) => unwrap(rest.GET('/admin/v1/accounts/{login}/orders', of(query))),
     closed: (query) => unwrap(rest.GET('/admin/v1/accounts/{login}/closed', of(query))),
@@ -69,8 +68,8 @@ export const CardList = <Name extends ListName>({ name, account, times }: CardLi
   type Row = CardRows[Name];
   const live = useStaff();
   const { login, currency_digits: digits } = account;
-  const list = useList<Row, RowsQuery, Page<Row>>(
-    (query) => readerOf(live, login)[name](query) as Promise<Page<Row>>,
+  const list = useList<Row, CardQuery, CardPage<Row>>(
+    (query) => readerOf(live, login)[name](query) as Promise<CardPage<Row>>,
     ({ id }) => id,
     [live, login, name],
   );

@@ -1,7 +1,7 @@
 // A search that follows typing, with a pause so that each letter does not ask the server.
 
 import { useEffect, useState } from 'preact/hooks';
-import { Field } from '../../ui/field.js';
+import { Field } from './field.js';
 
 /** Time in ms after the last letter. */
 const PAUSE_MS = 250;

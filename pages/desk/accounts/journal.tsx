@@ -1,16 +1,16 @@
 // The journal of an account, newest first.
 
 import { useEffect } from 'preact/hooks';
-import { type components, unwrap } from '../../../../client/index.js';
-import { useList } from '../../../frame/list.js';
-import { useStaff } from '../../../frame/store.js';
-import type { List } from '../../../live/lists.js';
-import { texts } from '../../../texts/language.js';
-import { LoadedList } from '../../../ui/loaded.js';
-import { type Column, Table } from '../../../ui/table.js';
-import { Time, UserText } from '../../../ui/values.js';
+import { type components, unwrap } from '../../../client/index.js';
+import { useList } from '../../frame/list.js';
+import { useStaff } from '../../frame/store.js';
+import type { List } from '../../live/lists.js';
+import { texts } from '../../texts/language.js';
+import { LoadedList } from '../../ui/loaded.js';
+import { type Column, Table } from '../../ui/table.js';
+import { Time, UserText } from '../../ui/values.js';
 
-type Line = components['schemas']['JournalRow'];
+type AccountJournalLine = components['schemas']['JournalRow'];
 
 const words = texts({
   journal: ['Journal', 'Journal'],
@@ -21,15 +21,15 @@ const words = texts({
   server: ['server', 'Server'],
 });
 
-const byText = ({ by }: Line): string => (by === 0 ? words().server : String(by));
+const byText = ({ by }: AccountJournalLine): string => (by === 0 ? words().server : String(by));
 
 /** What a line says: its text, and each changed field. */
-const says = ({ text, changes }: Line): string =>
+const says = ({ text, changes }: AccountJournalLine): string =>
   [text, ...changes.map(({ field, from, to }) => `${field}: ${from || '–'} → ${to || '–'}`)].join(
     ' · ',
   );
 
-const columns = (): readonly Column<Line>[] => [
+const columns = (): readonly Column<AccountJournalLine>[] => [
   { key: 'time', title: words().time, width: 156, cell: ({ time }) => <Time at={time} /> },
   { key: 'by', title: words().by, width: 80, cell: byText },
   {
@@ -43,22 +43,22 @@ const columns = (): readonly Column<Line>[] => [
   },
 ];
 
-interface JournalProps {
+interface AccountJournalProps {
   readonly login: number;
   readonly times: number;
 }
 
 const PAGE_ROWS = 200;
 
-interface LinesQuery {
+interface AccountLinesQuery {
   readonly page: number;
   readonly limit: number;
 }
 
 /** The lines about the account. */
-export const Journal = ({ login, times }: JournalProps) => {
+export const Journal = ({ login, times }: AccountJournalProps) => {
   const { rest } = useStaff();
-  const list = useList<Line, LinesQuery, components['schemas']['JournalPage']>(
+  const list = useList<AccountJournalLine, AccountLinesQuery, components['schemas']['JournalPage']>(
     (query) =>
       unwrap(
         rest.GET('/admin/v1/accounts/{login}/journal', { params: { path: { login }, query } }),
@@ -74,7 +74,7 @@ export const Journal = ({ login, times }: JournalProps) => {
   };
   return (
     <div class="panel rows">
-      <LoadedList list={list as List<Line, object>} empty={{ text: words().nothing }}>
+      <LoadedList list={list as List<AccountJournalLine, object>} empty={{ text: words().nothing }}>
         {(rows) => (
           <Table
             label={words().journal}

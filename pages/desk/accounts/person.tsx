@@ -1,22 +1,22 @@
 // The person behind an account: personal data and switches, changed with a look at the difference.
 
 import { useEffect, useState } from 'preact/hooks';
-import { type components, unwrap } from '../../../../client/index.js';
-import { useStaff, useStaffStore } from '../../../frame/store.js';
-import { attempt, faultsOf, type Refusal } from '../../../live/refusal.js';
-import { common } from '../../../texts/common.js';
-import { plural, texts } from '../../../texts/language.js';
-import { Button } from '../../../ui/button.js';
-import { CheckField, LongTextField, TextField } from '../../../ui/field.js';
-import { useKeys } from '../../../ui/keys.js';
-import { Note, RefusalNote } from '../../../ui/loaded.js';
-import { toast } from '../../../ui/toast.js';
-import { UserText } from '../../../ui/values.js';
-import type { Account } from '../balance-dialog.js';
-import { fieldWords } from '../fields.js';
+import { type components, unwrap } from '../../../client/index.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
+import { common } from '../../texts/common.js';
+import { plural, texts } from '../../texts/language.js';
+import { Button } from '../../ui/button.js';
+import { CheckField, LongTextField, TextField } from '../../ui/field.js';
+import { useKeys } from '../../ui/keys.js';
+import { Note, RefusalNote } from '../../ui/loaded.js';
+import { toast } from '../../ui/toast.js';
+import { UserText } from '../../ui/values.js';
+import type { Account } from './balance-dialog.js';
+import { fieldWords } from './fields.js';
 
 type AccountPatch = components['schemas']['AccountPatch'];
-type Right = Parameters<ReturnType<typeof useStaffStore>['session']['can']>[0];
+type FieldRight = Parameters<ReturnType<typeof useStaffStore>['session']['can']>[0];
 
 const words = texts({
   form: ['Client and switches', 'Kunde und Schalter'],
@@ -45,14 +45,14 @@ const TEXTS = [
   ...(['country', 'state', 'city', 'zip_code', 'address'] as const),
   ...(['id_number', 'bank_account', 'language', 'lead_source', 'lead_campaign'] as const),
 ] as const;
-type TextName = (typeof TEXTS)[number] | 'comment';
+type PersonText = (typeof TEXTS)[number] | 'comment';
 const SWITCHES = ['trading_enabled', 'password_change_enabled', 'api_enabled', 'hidden'] as const;
-type SwitchName = (typeof SWITCHES)[number];
+type PersonSwitch = (typeof SWITCHES)[number];
 const COUNTS = ['limit_orders', 'limit_positions'] as const;
-type CountName = (typeof COUNTS)[number];
+type PersonCount = (typeof COUNTS)[number];
 
 /** Rights without which a field comes empty, and is not shown. */
-const RIGHTS: Partial<Readonly<Record<TextName, Right>>> = {
+const RIGHTS: Partial<Readonly<Record<PersonText, FieldRight>>> = {
   name: 'fields.name',
   last_name: 'fields.name',
   middle_name: 'fields.name',
@@ -67,18 +67,22 @@ const RIGHTS: Partial<Readonly<Record<TextName, Right>>> = {
 };
 
 /** Changed fields alone. */
-type Changes = Partial<
-  Record<TextName, string> & Record<SwitchName, boolean> & Record<CountName, number>
+type PersonChanges = Partial<
+  Record<PersonText, string> & Record<PersonSwitch, boolean> & Record<PersonCount, number>
 >;
 
-const withChange = (changes: Changes, account: Account, given: Changes): Changes =>
+const withChange = (
+  changes: PersonChanges,
+  account: Account,
+  given: PersonChanges,
+): PersonChanges =>
   Object.fromEntries(
     Object.entries({ ...changes, ...given }).filter(
       ([name, value]) => account[name as keyof Account] !== value,
     ),
   );
 
-const switchText = (name: SwitchName): string =>
+const switchText = (name: PersonSwitch): string =>
   ({
     trading_enabled: words().trading,
     password_change_enabled: words().passwords,
@@ -86,22 +90,22 @@ const switchText = (name: SwitchName): string =>
     hidden: words().concealed,
   })[name];
 
-interface PersonProps {
+interface AccountPersonProps {
   readonly account: Account;
   readonly onChanged: () => void;
 }
 
 /** The form; what changed is counted, and shown with what it was. */
-export const Person = ({ account, onChanged }: PersonProps) => {
+export const Person = ({ account, onChanged }: AccountPersonProps) => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
-  const [changes, setChanges] = useState<Changes>({});
+  const [changes, setChanges] = useState<PersonChanges>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setChanges((held) => withChange(held, account, {})), [account]);
   const mayEdit = session.can('accounts.change');
   const count = Object.keys(changes).length;
-  const change = (given: Changes): void => setChanges(withChange(changes, account, given));
+  const change = (given: PersonChanges): void => setChanges(withChange(changes, account, given));
   const save = async (): Promise<void> => {
     if (count === 0 || isBusy) return;
     setBusy(true);
@@ -120,9 +124,9 @@ export const Person = ({ account, onChanged }: PersonProps) => {
     { key: 'Ctrl+S', text: common().save, run: () => void save(), isOff: count === 0 },
   ]);
   const fault = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
-  const hint = (name: TextName | CountName): string | undefined =>
+  const hint = (name: PersonText | PersonCount): string | undefined =>
     changes[name] === undefined ? undefined : words().was(String(account[name]));
-  const text = (name: TextName) => {
+  const text = (name: PersonText) => {
     const right = RIGHTS[name];
     const isHidden = right !== undefined && !session.can(right);
     return (
