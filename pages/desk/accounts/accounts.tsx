@@ -15,9 +15,9 @@ import { Button } from '../../ui/button.js';
 import { Combobox, fitting } from '../../ui/combobox.js';
 import { useKeys } from '../../ui/keys.js';
 import { LoadedList } from '../../ui/loaded.js';
-import { Menu } from '../../ui/menu.js';
+import { Menu, type MenuItem } from '../../ui/menu.js';
 import { SearchField } from '../../ui/search-field.js';
-import { type Sort, Table } from '../../ui/table.js';
+import { type RowKey, type Sort, Table } from '../../ui/table.js';
 import { BalanceDialog } from './balance-dialog.js';
 import { type AccountRow, accountColumns, narrowAccount } from './columns.js';
 import { type FieldName, filtersOf, parameterOf, type WindowQuery } from './fields.js';
@@ -161,114 +161,125 @@ const Head = ({
   );
 };
 
-/** The list. The address has its search, filters and order. */
-const Accounts = () => {
-  const live = useStaff();
-  const { session } = useStaffStore();
-  const { route, path } = useLocation();
-  const { query, change } = useQuery();
-  const [marked, setMarked] = useState<ReadonlySet<string | number>>(new Set());
-  const [isOpening, setOpening] = useState(false);
-  const [paid, setPaid] = useState<AccountRow | null>(null);
-  const shown = useShownColumns();
-  const onDrawn = useLiveMoney();
+/** The rows of the address: its selection and order, read on at the end. */
+const useRows = () => {
+  const { rest } = useStaff();
+  const { query } = useQuery();
   const list = useList<AccountRow, WindowQuery, AccountsPage>(
-    (asked) => unwrap(live.rest.GET('/admin/v1/accounts/window', { params: { query: asked } })),
+    (asked) => unwrap(rest.GET('/admin/v1/accounts/window', { params: { query: asked } })),
     ({ login }) => login,
-    [live],
+    [rest],
   );
   const selection = selectionOf(query);
   const sort = sortOf(query);
   const key = JSON.stringify(selection);
-  const count = useCount(selection, key);
   const asked: WindowQuery = {
     ...selection,
     sort: sort.key as FieldName,
     dir: sort.direction,
     limit: PAGE_ROWS,
   };
-  useEffect(() => {
-    setMarked(new Set());
-    void list.load(asked);
-  }, [key, sort.key, sort.direction, list]);
+  useEffect(() => void list.load(asked), [key, sort.key, sort.direction, list]);
   const onEnd = (): void => {
     const { after = null, has_after = false } = list.page.value ?? {};
     if (list.status.value !== 'ready' || !has_after || after === null) return;
     void list.more({ ...asked, edge: 'after', cursor: after });
   };
-  const openCard = ({ login }: Pick<AccountRow, 'login'>): void =>
-    route(hrefOf('/desk/', 'accounts/:login/:tab?', { login }));
-  const mayOpen = session.can('accounts.create');
-  useKeys(words().title, [
-    { key: 'N', text: words().openKey, run: () => setOpening(true), isOff: !mayOpen },
-  ]);
-  useEffect(() => {
-    // The start of the desk is this list; the address says so, for the rail and for links.
-    if (path !== '/desk/accounts') route('/desk/accounts', true);
-  }, [path]);
+  return { list, selection, key, sort, onEnd };
+};
+
+interface AccountRowsProps {
+  readonly rows: ReturnType<typeof useRows>;
+  readonly marked: ReadonlySet<RowKey>;
+  readonly onMark: (marked: ReadonlySet<RowKey>) => void;
+  readonly onPay: (row: AccountRow) => void;
+  readonly onOpen: (row: AccountRow) => void;
+}
+
+/** The table, or why there is nothing in it. */
+const AccountRows = ({ rows: of, marked, onMark, onPay, onOpen }: AccountRowsProps) => {
+  const live = useStaff();
+  const { session } = useStaffStore();
+  const { query, change } = useQuery();
+  const shown = useShownColumns();
+  const onDrawn = useLiveMoney();
   const columns = useMemo(() => accountColumns(live, shown), [live, shown.join()]);
-  const isNarrowed = key !== '{}';
   const clear = (): void =>
     change({
       q: undefined,
       group: undefined,
       ...Object.fromEntries(filtersOf(query).map((one) => [parameterOf(one), undefined])),
     });
+  const empty =
+    of.key === '{}'
+      ? { text: words().none }
+      : { text: words().nothing, action: <Button onClick={clear}>{words().clear}</Button> };
+  const menuOf = (row: AccountRow): readonly MenuItem[] => {
+    const card: MenuItem = { text: words().card, icon: 'user', run: () => onOpen(row) };
+    if (!session.can('accounts.balance')) return [card];
+    return [card, { text: words().deposit, icon: 'wallet', run: () => onPay(row) }];
+  };
+  return (
+    <div class="panel rows">
+      <LoadedList list={of.list as List<AccountRow, object>} empty={empty}>
+        {(rows) => (
+          <Table
+            label={words().title}
+            columns={columns}
+            rows={rows}
+            keyOf={({ login }) => login}
+            sort={of.sort}
+            onSort={({ key, direction }) => change({ sort: key, dir: direction })}
+            onEnd={of.onEnd}
+            narrow={narrowAccount(live)}
+            {...{ marked, onMark, onOpen, onDrawn, menuOf }}
+          />
+        )}
+      </LoadedList>
+    </div>
+  );
+};
+
+/** The list. The address has its search, filters and order. */
+const Accounts = () => {
+  const { session } = useStaffStore();
+  const { route, path } = useLocation();
+  const [marked, setMarked] = useState<ReadonlySet<RowKey>>(new Set());
+  const [isOpening, setOpening] = useState(false);
+  const [paid, setPaid] = useState<AccountRow | null>(null);
+  const rows = useRows();
+  const count = useCount(rows.selection, rows.key);
+  const reload = (): void => void rows.list.reload();
+  const openCard = (login: string | number): void =>
+    route(hrefOf('/desk/', 'accounts/:login/:tab?', { login }));
+  const mayOpen = session.can('accounts.create');
+  useKeys(words().title, [
+    { key: 'N', text: words().openKey, run: () => setOpening(true), isOff: !mayOpen },
+  ]);
+  useEffect(() => setMarked(new Set()), [rows.key]);
+  useEffect(() => {
+    // The start of the desk is this list; the address says so, for the rail and for links.
+    if (path !== '/desk/accounts') route('/desk/accounts', true);
+  }, [path]);
   return (
     <div class="fill accounts">
       <Head count={count} onOpen={() => setOpening(true)} />
-      <div class="panel rows">
-        <LoadedList
-          list={list as List<AccountRow, object>}
-          empty={
-            isNarrowed
-              ? { text: words().nothing, action: <Button onClick={clear}>{words().clear}</Button> }
-              : { text: words().none }
-          }
-        >
-          {(rows) => (
-            <Table
-              label={words().title}
-              columns={columns}
-              rows={rows}
-              keyOf={({ login }) => login}
-              sort={sort}
-              onSort={({ key: by, direction }) => change({ sort: by, dir: direction })}
-              onOpen={openCard}
-              marked={marked}
-              onMark={setMarked}
-              onEnd={onEnd}
-              onDrawn={onDrawn}
-              narrow={narrowAccount(live)}
-              menuOf={(row) => [
-                { text: words().card, icon: 'user', run: () => openCard(row) },
-                ...(session.can('accounts.balance')
-                  ? [{ text: words().deposit, icon: 'wallet' as const, run: () => setPaid(row) }]
-                  : []),
-              ]}
-            />
-          )}
-        </LoadedList>
-      </div>
+      <AccountRows
+        {...{ rows, marked }}
+        onMark={setMarked}
+        onPay={setPaid}
+        onOpen={({ login }) => openCard(login)}
+      />
       {marked.size === 0 ? null : (
         <MarkedBar
           logins={[...marked].map(Number)}
           onClear={() => setMarked(new Set())}
-          onDone={() => void list.reload()}
+          onDone={reload}
         />
       )}
-      {isOpening ? (
-        <OpenAccount
-          onClose={() => setOpening(false)}
-          onOpened={(login) => openCard({ login: String(login) })}
-        />
-      ) : null}
+      {isOpening ? <OpenAccount onClose={() => setOpening(false)} onOpened={openCard} /> : null}
       {paid === null ? null : (
-        <BalanceDialog
-          login={Number(paid.login)}
-          onClose={() => setPaid(null)}
-          onDone={() => void list.reload()}
-        />
+        <BalanceDialog login={Number(paid.login)} onClose={() => setPaid(null)} onDone={reload} />
       )}
     </div>
   );

@@ -201,8 +201,8 @@ export const LeverageDialog = (props: AccountDialogProps) => {
 
 const KINDS: readonly PasswordKind[] = ['master', 'investor', 'phone', 'api'];
 
-/** Sets a password of an account, or checks one that a client tells on the phone. */
-export const PasswordDialog = ({ account: { login }, onClose, onDone }: AccountDialogProps) => {
+/** The password that is typed, and what the server says of it. */
+const usePassword = ({ account: { login }, onClose, onDone }: AccountDialogProps) => {
   const { rest } = useStaff();
   const [kind, setKind] = useState<PasswordKind>('master');
   const [password, setPassword] = useState('');
@@ -239,6 +239,19 @@ export const PasswordDialog = ({ account: { login }, onClose, onDone }: AccountD
       onClose();
     });
   };
+  const choose = (name: PasswordKind): void => {
+    setKind(name);
+    setMatches(null);
+  };
+  return { kind, choose, password, type, refusal, matches, isBusy, isSettable, check, set };
+};
+
+/** Sets a password of an account, or checks one that a client tells on the phone. */
+export const PasswordDialog = (props: AccountDialogProps) => {
+  const { login } = props.account;
+  const { onClose } = props;
+  const { kind, choose, password, type, refusal, matches, isBusy, isSettable, check, set } =
+    usePassword(props);
   return (
     <Dialog
       title={words().password(login)}
@@ -260,7 +273,7 @@ export const PasswordDialog = ({ account: { login }, onClose, onDone }: AccountD
         label={words().kind}
         value={kind}
         choices={KINDS.map((value) => ({ value, text: words()[value] }))}
-        onSelect={setKind}
+        onSelect={choose}
       />
       <TextField
         label={words().text}

@@ -85,18 +85,21 @@ const differs = ({
 }: components['schemas']['Recalculation']): boolean =>
   !/^-?[0.]+$/.test(balance_difference) || !/^-?[0.]+$/.test(credit_difference);
 
-/** Asks, acts, and says what became of it. */
+/** Says what became of an act. */
+const tell = (done: Attempt<unknown>, text: string): void => {
+  if (done.ok) toast({ text, tone: 'good' });
+  else toastRefusal(done.refusal);
+};
+
+/** Steps, codes and deleting: asks, acts, and says what became of it. */
 const useActs = ({ account, onChanged }: AccountActsProps) => {
   const { rest } = useStaff();
-  const { session } = useStaffStore();
   const { route } = useLocation();
   const { login } = account;
   const params = { path: { login } };
-  const told = (done: Attempt<unknown>, text: string): boolean => {
-    if (done.ok) toast({ text, tone: 'good' });
-    else toastRefusal(done.refusal);
+  const told = (done: Attempt<unknown>, text: string): void => {
+    tell(done, text);
     onChanged();
-    return done.ok;
   };
   const step = async (name: AccountStep): Promise<void> => {
     const isSure = await confirm({
@@ -120,44 +123,6 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
     );
     told(done, words().codesDone);
   };
-  const correct = async (): Promise<void> => {
-    const body = { request_id: randomUuid() };
-    told(
-      await attempt(unwrap(rest.POST('/admin/v1/accounts/{login}/correct', { params, body }))),
-      words().corrected,
-    );
-  };
-  const recalculate = async (): Promise<void> => {
-    const read = await attempt(
-      unwrap(rest.POST('/admin/v1/accounts/{login}/recalculate', { params })),
-    );
-    if (!read.ok) return toastRefusal(read.refusal);
-    const sums = read.value;
-    if (!differs(sums)) return toast({ text: words().agrees(sums.deals), tone: 'good' });
-    if (!session.can('accounts.correct')) return toast({ text: words().differs, tone: 'bad' });
-    const digits = account.currency_digits;
-    const isSure = await confirm({
-      title: words().titleOf(words().correct, login),
-      text: (
-        <div class="stack">
-          <p>{words().differs}</p>
-          <dl class="facts">
-            {(['balance', 'credit'] as const).map((name) => (
-              <div key={name} class="contents">
-                <dt>{words()[name]}</dt>
-                <dd>
-                  <Money value={sums[name]} digits={digits} /> → {words().ofDeals}{' '}
-                  <Money value={sums[`${name}_deals`]} digits={digits} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </div>
-      ),
-      action: words().correct,
-    });
-    if (isSure) await correct();
-  };
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: words().titleOf(words().delete, login),
@@ -172,7 +137,59 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
     toast({ text: words().deleted(login), tone: 'good' });
     route('/desk/accounts');
   };
-  return { step, resetCodes, recalculate, remove };
+  return { step, resetCodes, remove };
+};
+
+interface DifferenceProps {
+  readonly sums: components['schemas']['Recalculation'];
+  readonly digits: number;
+}
+
+/** Balance and credit beside the sums of the deals. */
+const Difference = ({ sums, digits }: DifferenceProps) => (
+  <div class="stack">
+    <p>{words().differs}</p>
+    <dl class="facts">
+      {(['balance', 'credit'] as const).map((name) => (
+        <div key={name} class="contents">
+          <dt>{words()[name]}</dt>
+          <dd>
+            <Money value={sums[name]} digits={digits} /> → {words().ofDeals}{' '}
+            <Money value={sums[`${name}_deals`]} digits={digits} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+);
+
+/** Compares balance and credit with the deals, and offers the correction of a difference. */
+const useRecalculation = ({ account, onChanged }: AccountActsProps) => {
+  const { rest } = useStaff();
+  const { session } = useStaffStore();
+  const { login, currency_digits: digits } = account;
+  const params = { path: { login } };
+  return async (): Promise<void> => {
+    const read = await attempt(
+      unwrap(rest.POST('/admin/v1/accounts/{login}/recalculate', { params })),
+    );
+    if (!read.ok) return toastRefusal(read.refusal);
+    const sums = read.value;
+    if (!differs(sums)) return toast({ text: words().agrees(sums.deals), tone: 'good' });
+    if (!session.can('accounts.correct')) return toast({ text: words().differs, tone: 'bad' });
+    const isSure = await confirm({
+      title: words().titleOf(words().correct, login),
+      text: <Difference sums={sums} digits={digits} />,
+      action: words().correct,
+    });
+    if (!isSure) return;
+    const body = { request_id: randomUuid() };
+    const done = await attempt(
+      unwrap(rest.POST('/admin/v1/accounts/{login}/correct', { params, body })),
+    );
+    tell(done, words().corrected);
+    onChanged();
+  };
 };
 
 /** The steps that the state of the account allows. */
@@ -186,7 +203,8 @@ export const AccountActs = (props: AccountActsProps) => {
   const { account, onChanged } = props;
   const { session } = useStaffStore();
   const [dialog, setDialog] = useState<'group' | 'leverage' | 'password' | null>(null);
-  const { step, resetCodes, recalculate, remove } = useActs(props);
+  const { step, resetCodes, remove } = useActs(props);
+  const recalculate = useRecalculation(props);
   const { can } = session;
   const items: readonly (MenuItem | false)[] = [
     can('accounts.group') && {

@@ -194,17 +194,17 @@ interface BalanceDialogProps {
 /** What became of the payment that was sent. */
 type PaymentOutcome = { readonly refusal: Refusal | null; readonly says: string | null };
 
-/** The dialog of a balance operation. */
-export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) => {
+/** Codes after which the payment may have been made. */
+const OPEN_CODES: readonly string[] = [
+  ...['client.outcome_unknown', 'client.unreachable', 'trade.timeout', 'timeout'],
+];
+
+/** Sends payments; one whose outcome is not known is held, to be asked for by the same id. */
+const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
   const { rest } = useStaff();
-  const { account, refusal: unread } = useAccount(login);
-  const [entries, setEntries] = useState<PaymentEntries>(START);
-  const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PaymentOutcome>({ refusal: null, says: null });
-  /** The payment whose outcome is not known: it is asked for by the same id. */
   const [unknown, setUnknown] = useState<PaymentBody | null>(null);
-  const change = (given: Partial<PaymentEntries>): void => setEntries({ ...entries, ...given });
   const send = async (payment: PaymentBody, text: string): Promise<void> => {
     setBusy(true);
     setOutcome({ refusal: null, says: null });
@@ -219,8 +219,7 @@ export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) =>
     setBusy(false);
     if (sent === null) return;
     if (!sent.ok) {
-      const isOpen = ['client.outcome_unknown', 'client.unreachable', 'trade.timeout', 'timeout'];
-      setUnknown(isOpen.includes(sent.refusal.code) ? payment : null);
+      setUnknown(OPEN_CODES.includes(sent.refusal.code) ? payment : null);
       setOutcome({ refusal: sent.refusal, says: null });
       return;
     }
@@ -234,33 +233,69 @@ export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) =>
     onDone();
     onClose();
   };
+  return { isBusy, outcome, unknown, send };
+};
+
+/** What became of the payment that was sent. */
+const Became = ({ payment, title }: BecameProps) => {
+  const { unknown, outcome, isBusy, send } = payment;
+  if (unknown !== null) {
+    return (
+      <Note tone="warn">
+        <p>{words().unknown}</p>
+        <Button isBusy={isBusy} onClick={() => void send(unknown, title)}>
+          {words().ask}
+        </Button>
+      </Note>
+    );
+  }
+  if (outcome.refusal !== null) return <RefusalNote refusal={outcome.refusal} />;
+  return outcome.says === null ? null : <Note tone="warn">{outcome.says}</Note>;
+};
+interface BecameProps {
+  readonly payment: ReturnType<typeof usePayment>;
+  readonly title: string;
+}
+
+/** Asks whether to pay, with the amounts before and after. */
+const isSureOf = (account: Account, entries: PaymentEntries, shown: string): Promise<boolean> =>
+  confirm({
+    title: `${paymentText(entries.action)}, ${account.login}`,
+    text: (
+      <div class="stack">
+        <UserText>{nameOf(account)}</UserText>
+        <Consequence account={account} entries={entries} />
+      </div>
+    ),
+    action: entries.isOut ? words().sureOut(shown) : words().sureIn(shown),
+    tone: entries.isOut ? 'danger' : 'main',
+  });
+
+/** The dialog of a balance operation. */
+export const BalanceDialog = (props: BalanceDialogProps) => {
+  const { login, onClose } = props;
+  const { account, refusal: unread } = useAccount(login);
+  const [entries, setEntries] = useState<PaymentEntries>(START);
+  const [isTried, setTried] = useState(false);
+  const payment = usePayment(props);
+  const { isBusy, unknown, send } = payment;
+  const change = (given: Partial<PaymentEntries>): void => setEntries({ ...entries, ...given });
   const submit = async (): Promise<void> => {
     setTried(true);
     const amount = signedAmount(entries);
     if (account === null || amount === null || isBusy || unknown !== null) return;
     const { currency, currency_digits: digits } = account;
+    const { action, isOut, isForced, comment } = entries;
     const shown = `${moneyText(amount.replace('-', ''), digits)} ${currency}`;
-    const isSure = await confirm({
-      title: `${paymentText(entries.action)}, ${login}`,
-      text: (
-        <div class="stack">
-          <UserText>{nameOf(account)}</UserText>
-          <Consequence account={account} entries={entries} />
-        </div>
-      ),
-      action: entries.isOut ? words().sureOut(shown) : words().sureIn(shown),
-      tone: entries.isOut ? 'danger' : 'main',
-    });
-    if (!isSure) return;
-    const payment: PaymentBody = {
+    if (!(await isSureOf(account, entries, shown))) return;
+    const body: PaymentBody = {
       request_id: randomUuid(),
-      action: entries.action,
+      action,
       amount,
-      comment: entries.comment.trim(),
-      ...(entries.isForced && { skip_margin_check: true }),
+      comment: comment.trim(),
+      ...(isForced && { skip_margin_check: true }),
     };
-    const text = entries.isOut ? words().doneOut(shown, login) : words().doneIn(shown, login);
-    await send(payment, text);
+    await send(body, isOut ? words().doneOut(shown, login) : words().doneIn(shown, login));
   };
   const fault = isTried && signedAmount(entries) === null ? words().wrong : null;
   return (
@@ -294,18 +329,7 @@ export const BalanceDialog = ({ login, onClose, onDone }: BalanceDialogProps) =>
           <Consequence account={account} entries={entries} />
         </>
       )}
-      {unknown === null ? null : (
-        <Note tone="warn">
-          <p>{words().unknown}</p>
-          <Button isBusy={isBusy} onClick={() => void send(unknown, words().title(login))}>
-            {words().ask}
-          </Button>
-        </Note>
-      )}
-      {outcome.refusal === null || unknown !== null ? null : (
-        <RefusalNote refusal={outcome.refusal} />
-      )}
-      {outcome.says === null ? null : <Note tone="warn">{outcome.says}</Note>}
+      <Became payment={payment} title={words().title(login)} />
     </Dialog>
   );
 };

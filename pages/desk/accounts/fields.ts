@@ -153,5 +153,6 @@ export const filterText = ({ field, op, value }: FieldFilter): string => {
   const name = fieldWords()[field];
   if (op === 'unset') return `${name} ${operatorText(op)}: ${yesNo(value)}`;
   if (FIELD_TYPES[field] === 'bool') return `${name}: ${yesNo(value)}`;
-  return `${name} ${operatorText(op)} ${FIELD_TYPES[field] === 'time' ? value.slice(0, 10) : value}`;
+  const shown = FIELD_TYPES[field] === 'time' ? value.slice(0, 10) : value;
+  return `${name} ${operatorText(op)} ${shown}`;
 };

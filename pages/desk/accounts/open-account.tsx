@@ -107,37 +107,17 @@ interface OpenAccountProps {
   readonly onOpened: (login: number) => void;
 }
 
-/** The dialog that opens an account. */
-export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
-  const { rest } = useStaff();
+interface OpeningPartProps {
+  readonly entries: OpeningEntries;
+  readonly change: (given: Partial<OpeningEntries>) => void;
+  /** The fault of a field; with a `value` also that it is missing. */
+  readonly faultOf: (name: string, value?: string) => string | null;
+}
+
+/** Group, login, terms and the person. */
+const OpeningFields = ({ entries, change, faultOf }: OpeningPartProps) => {
   const groups = useGroups();
-  const [entries, setEntries] = useState<OpeningEntries>(START);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [isTried, setTried] = useState(false);
   const next = useNextLogin(entries.group);
-  const change = (given: Partial<OpeningEntries>): void => setEntries({ ...entries, ...given });
-  const least = groups.find(({ path }) => path === entries.group)?.password_min_length;
-  const faultOf = (name: string, value?: string): string | null => {
-    const found = faultsOf(refusal, name)[0]?.message ?? null;
-    return found ?? (isTried && value !== undefined ? requiredFault(value) : null);
-  };
-  const submit = async (): Promise<void> => {
-    setTried(true);
-    const isWhole =
-      entries.group !== '' && (entries.isSent ? Boolean(entries.email) : entries.master !== '');
-    if (!isWhole || isBusy) return;
-    setBusy(true);
-    const done = await attempt(unwrap(rest.POST('/admin/v1/accounts', { body: bodyOf(entries) })));
-    setBusy(false);
-    if (!done.ok) {
-      setRefusal(done.refusal);
-      return;
-    }
-    toast({ text: words().opened(done.value.login), tone: 'good' });
-    onClose();
-    onOpened(done.value.login);
-  };
   const text = (name: OpeningText) => (
     <TextField
       key={name}
@@ -148,52 +128,47 @@ export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
     />
   );
   return (
-    <Dialog
-      title={words().title}
-      size="wide"
-      onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button onClick={onClose}>{common().cancel}</Button>
-          <Button tone="main" type="submit" isBusy={isBusy}>
-            {words().open}
-          </Button>
-        </>
-      }
-    >
-      <div class="form-grid">
-        <Combobox
-          label={words().group}
-          value={entries.group}
-          isRequired
-          fault={faultOf('group', entries.group)}
-          find={(typed) =>
-            fitting(
-              groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency })),
-              typed,
-            )
-          }
-          onChoose={(group) => change({ group })}
-        />
-        <TextField
-          label={words().login}
-          value={entries.login}
-          inputMode="numeric"
-          hint={next === null ? undefined : words().next(next)}
-          fault={faultOf('login')}
-          onInput={(login) => change({ login: login.replace(/\D/g, '') })}
-        />
-        <TextField
-          label={words().leverage}
-          value={entries.leverage}
-          inputMode="numeric"
-          hint={words().leverageHint}
-          fault={faultOf('leverage')}
-          onInput={(leverage) => change({ leverage: leverage.replace(/\D/g, '') })}
-        />
-        {TEXTS.map(text)}
-      </div>
+    <div class="form-grid">
+      <Combobox
+        label={words().group}
+        value={entries.group}
+        isRequired
+        fault={faultOf('group', entries.group)}
+        find={(typed) =>
+          fitting(
+            groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency })),
+            typed,
+          )
+        }
+        onChoose={(group) => change({ group })}
+      />
+      <TextField
+        label={words().login}
+        value={entries.login}
+        inputMode="numeric"
+        hint={next === null ? undefined : words().next(next)}
+        fault={faultOf('login')}
+        onInput={(login) => change({ login: login.replace(/\D/g, '') })}
+      />
+      <TextField
+        label={words().leverage}
+        value={entries.leverage}
+        inputMode="numeric"
+        hint={words().leverageHint}
+        fault={faultOf('leverage')}
+        onInput={(leverage) => change({ leverage: leverage.replace(/\D/g, '') })}
+      />
+      {TEXTS.map(text)}
+    </div>
+  );
+};
+
+/** The passwords: typed, or made by the server. */
+const OpeningPasswords = ({ entries, change, faultOf }: OpeningPartProps) => {
+  const groups = useGroups();
+  const least = groups.find(({ path }) => path === entries.group)?.password_min_length;
+  return (
+    <>
       <CheckField
         label={words().send}
         hint={words().sendHint}
@@ -222,6 +197,55 @@ export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
           />
         </div>
       )}
+    </>
+  );
+};
+
+/** The dialog that opens an account. */
+export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
+  const { rest } = useStaff();
+  const [entries, setEntries] = useState<OpeningEntries>(START);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const change = (given: Partial<OpeningEntries>): void => setEntries({ ...entries, ...given });
+  const faultOf = (name: string, value?: string): string | null => {
+    const found = faultsOf(refusal, name)[0]?.message ?? null;
+    return found ?? (isTried && value !== undefined ? requiredFault(value) : null);
+  };
+  const submit = async (): Promise<void> => {
+    setTried(true);
+    const isWhole =
+      entries.group !== '' && (entries.isSent ? Boolean(entries.email) : entries.master !== '');
+    if (!isWhole || isBusy) return;
+    setBusy(true);
+    const done = await attempt(unwrap(rest.POST('/admin/v1/accounts', { body: bodyOf(entries) })));
+    setBusy(false);
+    if (!done.ok) {
+      setRefusal(done.refusal);
+      return;
+    }
+    toast({ text: words().opened(done.value.login), tone: 'good' });
+    onClose();
+    onOpened(done.value.login);
+  };
+  return (
+    <Dialog
+      title={words().title}
+      size="wide"
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={onClose}>{common().cancel}</Button>
+          <Button tone="main" type="submit" isBusy={isBusy}>
+            {words().open}
+          </Button>
+        </>
+      }
+    >
+      <OpeningFields {...{ entries, change, faultOf }} />
+      <OpeningPasswords {...{ entries, change, faultOf }} />
       {refusal === null ? null : <RefusalNote refusal={refusal} />}
     </Dialog>
   );

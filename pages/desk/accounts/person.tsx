@@ -11,7 +11,6 @@ import { CheckField, LongTextField, TextField } from '../../ui/field.js';
 import { useKeys } from '../../ui/keys.js';
 import { Note, RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import { UserText } from '../../ui/values.js';
 import type { Account } from './balance-dialog.js';
 import { fieldWords } from './fields.js';
 
@@ -36,7 +35,7 @@ const words = texts({
   undo: ['Undo', 'Zurücknehmen'],
   conflict: [
     'Somebody else changed the account meanwhile. The newest values are shown; save again.',
-    'Jemand hat das Konto inzwischen geändert. Die neuesten Werte stehen da; bitte erneut speichern.',
+    'Jemand hat das Konto inzwischen geändert. Es zeigt die neuesten Werte; erneut speichern.',
   ],
 });
 
@@ -95,15 +94,13 @@ interface AccountPersonProps {
   readonly onChanged: () => void;
 }
 
-/** The form; what changed is counted, and shown with what it was. */
-export const Person = ({ account, onChanged }: AccountPersonProps) => {
+/** What is changed and not saved yet, and saving it. */
+const useChanges = ({ account, onChanged }: AccountPersonProps) => {
   const { rest } = useStaff();
-  const { session } = useStaffStore();
   const [changes, setChanges] = useState<PersonChanges>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   useEffect(() => setChanges((held) => withChange(held, account, {})), [account]);
-  const mayEdit = session.can('accounts.change');
   const count = Object.keys(changes).length;
   const change = (given: PersonChanges): void => setChanges(withChange(changes, account, given));
   const save = async (): Promise<void> => {
@@ -123,6 +120,19 @@ export const Person = ({ account, onChanged }: AccountPersonProps) => {
   useKeys(words().form, [
     { key: 'Ctrl+S', text: common().save, run: () => void save(), isOff: count === 0 },
   ]);
+  const clear = (): void => setChanges({});
+  return { changes, count, change, clear, save, refusal, isBusy };
+};
+
+interface PersonPartProps {
+  readonly account: Account;
+  readonly form: ReturnType<typeof useChanges>;
+}
+
+/** The fields and switches. */
+const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPartProps) => {
+  const { session } = useStaffStore();
+  const mayEdit = session.can('accounts.change');
   const fault = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
   const hint = (name: PersonText | PersonCount): string | undefined =>
     changes[name] === undefined ? undefined : words().was(String(account[name]));
@@ -142,6 +152,64 @@ export const Person = ({ account, onChanged }: AccountPersonProps) => {
     );
   };
   return (
+    <>
+      <div class="form-grid">
+        {TEXTS.map(text)}
+        {COUNTS.map((name) => (
+          <TextField
+            key={name}
+            label={fieldWords()[name]}
+            inputMode="numeric"
+            value={String(changes[name] ?? account[name])}
+            isOff={!mayEdit}
+            hint={hint(name)}
+            fault={fault(name)}
+            onInput={(value) => change({ [name]: Number(value.replace(/\D/g, '')) })}
+          />
+        ))}
+      </div>
+      <LongTextField
+        label={fieldWords().comment}
+        rows={3}
+        value={changes.comment ?? account.comment}
+        isOff={!mayEdit}
+        fault={fault('comment')}
+        onInput={(comment) => change({ comment })}
+      />
+      <div class="form-grid">
+        {SWITCHES.map((name) => (
+          <CheckField
+            key={name}
+            label={switchText(name)}
+            isChecked={changes[name] ?? account[name]}
+            isOff={!mayEdit}
+            onChange={(is) => change({ [name]: is })}
+          />
+        ))}
+      </div>
+    </>
+  );
+};
+
+const LinkedClient = ({ id }: { readonly id: number | null }) => (
+  <p>
+    {words().client}:{' '}
+    {id === null ? (
+      <span class="muted">{words().noClient}</span>
+    ) : (
+      <a href={`/desk/clients/${id}`}>#{id}</a>
+    )}
+  </p>
+);
+
+/** The form; what changed is counted, and shown with what it was. */
+export const Person = (props: AccountPersonProps) => {
+  const { account } = props;
+  const { session } = useStaffStore();
+  const form = useChanges(props);
+  const { count, clear, save, refusal, isBusy } = form;
+  const mayEdit = session.can('accounts.change');
+  return (
     <form
       class="panel person"
       onSubmit={(event) => {
@@ -150,52 +218,8 @@ export const Person = ({ account, onChanged }: AccountPersonProps) => {
       }}
     >
       <div class="body stack">
-        {session.can('clients.read') ? (
-          <p>
-            {words().client}:{' '}
-            {account.client_id === null ? (
-              <span class="muted">{words().noClient}</span>
-            ) : (
-              <a href={`/desk/clients/${account.client_id}`}>
-                <UserText>#{account.client_id}</UserText>
-              </a>
-            )}
-          </p>
-        ) : null}
-        <div class="form-grid">
-          {TEXTS.map(text)}
-          {COUNTS.map((name) => (
-            <TextField
-              key={name}
-              label={fieldWords()[name]}
-              inputMode="numeric"
-              value={String(changes[name] ?? account[name])}
-              isOff={!mayEdit}
-              hint={hint(name)}
-              fault={fault(name)}
-              onInput={(value) => change({ [name]: Number(value.replace(/\D/g, '')) })}
-            />
-          ))}
-        </div>
-        <LongTextField
-          label={fieldWords().comment}
-          rows={3}
-          value={changes.comment ?? account.comment}
-          isOff={!mayEdit}
-          fault={fault('comment')}
-          onInput={(comment) => change({ comment })}
-        />
-        <div class="form-grid">
-          {SWITCHES.map((name) => (
-            <CheckField
-              key={name}
-              label={switchText(name)}
-              isChecked={changes[name] ?? account[name]}
-              isOff={!mayEdit}
-              onChange={(is) => change({ [name]: is })}
-            />
-          ))}
-        </div>
+        {session.can('clients.read') ? <LinkedClient id={account.client_id} /> : null}
+        <PersonParts account={account} form={form} />
         {refusal === null ? null : refusal.code === 'conflict' ? (
           <Note tone="warn">{words().conflict}</Note>
         ) : (
@@ -206,7 +230,7 @@ export const Person = ({ account, onChanged }: AccountPersonProps) => {
             <Button tone="main" type="submit" isOff={count === 0} isBusy={isBusy}>
               {count === 0 ? common().save : words().save(count)}
             </Button>
-            {count === 0 ? null : <Button onClick={() => setChanges({})}>{words().undo}</Button>}
+            {count === 0 ? null : <Button onClick={clear}>{words().undo}</Button>}
           </div>
         ) : null}
       </div>

@@ -158,22 +158,16 @@ interface DecisionProps {
   readonly onChanged: (row: ApplicationRow) => void;
 }
 
-const Decision = ({ row, onChanged }: DecisionProps) => {
+/** The terms that are typed, and the acts on the application. */
+const useDecision = ({ row, onChanged }: DecisionProps) => {
   const { rest } = useStaff();
   const [terms, setTerms] = useState<ApplicationTerms>({
     group: row.group,
     leverage: String(row.leverage),
     comment: row.comment,
   });
-  const [groups, setGroups] = useState<readonly string[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const [isRejecting, setRejecting] = useState(false);
-  useEffect(() => {
-    void attempt(unwrap(rest.GET('/admin/v1/accounts/groups'))).then((read) => {
-      if (read.ok) setGroups(read.value.items.map(({ path }) => path));
-    });
-  }, [rest]);
   const params = { path: { id: row.id } };
   const change = (given: Partial<ApplicationTerms>): void => setTerms({ ...terms, ...given });
   const act = async (
@@ -210,13 +204,33 @@ const Decision = ({ row, onChanged }: DecisionProps) => {
     );
   };
   const reject = (reason: string): void => {
-    setRejecting(false);
     const body = { reason };
     void act(
       unwrap(rest.POST('/admin/v1/applications/{id}/reject', { params, body })),
       () => words().rejected,
     );
   };
+  return { terms, change, refusal, isBusy, save, approve, reject };
+};
+
+/** The paths of the groups that the user reaches. */
+const useGroupPaths = (): readonly string[] => {
+  const { rest } = useStaff();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  useEffect(() => {
+    void attempt(unwrap(rest.GET('/admin/v1/accounts/groups'))).then((read) => {
+      if (read.ok) setPaths(read.value.items.map(({ path }) => path));
+    });
+  }, [rest]);
+  return paths;
+};
+
+const Decision = (props: DecisionProps) => {
+  const { row } = props;
+  const { terms, change, refusal, isBusy, save, approve, reject } = useDecision(props);
+  const groups = useGroupPaths();
+  const [isRejecting, setRejecting] = useState(false);
+  const { group, leverage, comment } = terms;
   const isChanged =
     group !== row.group || leverage !== String(row.leverage) || comment !== row.comment;
   const faultOf = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
@@ -261,7 +275,15 @@ const Decision = ({ row, onChanged }: DecisionProps) => {
           {words().save}
         </Button>
       </div>
-      {isRejecting ? <RejectDialog onReject={reject} onClose={() => setRejecting(false)} /> : null}
+      {isRejecting ? (
+        <RejectDialog
+          onReject={(reason) => {
+            setRejecting(false);
+            reject(reason);
+          }}
+          onClose={() => setRejecting(false)}
+        />
+      ) : null}
     </div>
   );
 };

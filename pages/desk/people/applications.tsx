@@ -60,6 +60,22 @@ const columns = (): readonly Column<ApplicationRow>[] => [
   { key: 'state', title: words().state, width: 96, cell: (row) => statusText(row.status) },
 ];
 
+/** An application in two lines, for a phone. */
+const narrow = (row: ApplicationRow) => (
+  <div class="two-lines">
+    <span>
+      <UserText>{row.name}</UserText>
+    </span>
+    <span class="end">{statusText(row.status)}</span>
+    <span class="muted">
+      <UserText>{row.email}</UserText>
+    </span>
+    <span class="end muted">
+      <Time at={row.created_at} style="date" />
+    </span>
+  </div>
+);
+
 /** The list of applications, and beside it the one of the address. */
 const Applications = () => {
   const live = useStaff();
@@ -106,20 +122,7 @@ const Applications = () => {
                 keyOf={({ id }) => id}
                 selected={shown}
                 onOpen={({ id }) => open(id)}
-                narrow={(row) => (
-                  <div class="two-lines">
-                    <span>
-                      <UserText>{row.name}</UserText>
-                    </span>
-                    <span class="end">{statusText(row.status)}</span>
-                    <span class="muted">
-                      <UserText>{row.email}</UserText>
-                    </span>
-                    <span class="end muted">
-                      <Time at={row.created_at} style="date" />
-                    </span>
-                  </div>
-                )}
+                narrow={narrow}
               />
             )}
           </LoadedList>

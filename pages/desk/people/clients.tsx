@@ -12,9 +12,10 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
-import { Segments, TextField } from '../../ui/field.js';
+import { Segments } from '../../ui/field.js';
 import { useKeys } from '../../ui/keys.js';
 import { LoadedList, RefusalNote } from '../../ui/loaded.js';
+import { SearchField } from '../../ui/search-field.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Time, UserText } from '../../ui/values.js';
 import {
@@ -122,12 +123,42 @@ const NewClient = ({ onClose, onMade }: NewClientProps) => {
   );
 };
 
+/** A client in two lines, for a phone. */
+const narrow = (row: ClientRow) => (
+  <div class="two-lines">
+    <span>
+      <UserText>{nameOf(row)}</UserText>
+    </span>
+    <span class="end">{row.accounts.join(', ')}</span>
+    <span class="muted">
+      <UserText>{row.email}</UserText>
+    </span>
+    <span class="end muted">{`#${row.id}`}</span>
+  </div>
+);
+
+const ClientSearch = () => {
+  const { query, change } = useQuery();
+  return (
+    <div class="line tools">
+      {SEARCHED.map((name) => (
+        <SearchField
+          key={name}
+          label={personWords()[name]}
+          value={query[name] ?? ''}
+          onChange={(value) => change({ [name]: value })}
+        />
+      ))}
+    </div>
+  );
+};
+
 /** The list of clients. */
 const Clients = () => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const { route } = useLocation();
-  const { query, change } = useQuery();
+  const { query } = useQuery();
   const [isAdding, setAdding] = useState(false);
   const list = useList<ClientRow, ClientsQuery, ClientsPage>(
     (asked) => unwrap(rest.GET('/admin/v1/clients', { params: { query: asked } })),
@@ -166,17 +197,7 @@ const Clients = () => {
           </Button>
         ) : null}
       </div>
-      <div class="line tools">
-        {SEARCHED.map((name) => (
-          <TextField
-            key={name}
-            label={personWords()[name]}
-            type="search"
-            value={query[name] ?? ''}
-            onInput={(value) => change({ [name]: value })}
-          />
-        ))}
-      </div>
+      <ClientSearch />
       <div class="panel rows">
         <LoadedList list={list as List<ClientRow, object>} empty={{ text: words().nothing }}>
           {(rows) => (
@@ -187,18 +208,7 @@ const Clients = () => {
               keyOf={({ id }) => id}
               onOpen={({ id }) => open(id)}
               onEnd={onEnd}
-              narrow={(row) => (
-                <div class="two-lines">
-                  <span>
-                    <UserText>{nameOf(row)}</UserText>
-                  </span>
-                  <span class="end">{row.accounts.join(', ')}</span>
-                  <span class="muted">
-                    <UserText>{row.email}</UserText>
-                  </span>
-                  <span class="end muted">{`#${row.id}`}</span>
-                </div>
-              )}
+              narrow={narrow}
             />
           )}
         </LoadedList>
