@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { settingsOf } from './pages-settings.mjs';
 
 const FOLDER = join('client', 'types');
 const PAGES = join('pages', 'made');
@@ -74,9 +75,13 @@ const reduced = (value, isFields = false) => {
 const NEVER = /^ +\w+\?: never;\n/gm;
 const EMPTY = /^ +parameters: \{\n +\};\n/gm;
 
-const routeTypes = async ({ openApi, routes, Cookies }) => {
+const documentOf = async ({ openApi, routes, Cookies }) => {
   const api = { routes, tags: {}, cookies: new Cookies(true), version: '' };
-  const document = JSON.parse(JSON.stringify(await openApi(api)));
+  return JSON.parse(JSON.stringify(await openApi(api)));
+};
+
+const routeTypes = async (given) => {
+  const document = await documentOf(given);
   const paths = mapValues(document.paths, (methods) => mapValues(methods, withOneRefusal));
   const described = reduced({ ...document, paths });
   const tree = await openapiTS(described, { alphabetize: true, defaultNonNullable: false });
@@ -138,3 +143,4 @@ await mkdir(PAGES, { recursive: true });
 await put(join(FOLDER, 'openapi.ts'), await routeTypes(descriptions));
 await put(join(FOLDER, 'row-defaults.ts'), rowDefaults(descriptions));
 await put(join(PAGES, 'rights.ts'), neededRights(descriptions));
+await put(join(PAGES, 'settings.ts'), settingsOf(await documentOf(descriptions)));

@@ -1,0 +1,186 @@
+// Makes the registry of settings for the pages from the description of the routes: each kind with
+// its paths, operations and fields. A kind of settings is a list whose records name a version when
+// they are changed, or one record below `settings`.
+
+/** Lists with views of their own. */
+const ELSEWHERE = ['accounts', 'clients', 'applications', 'staff', 'me', 'mail'];
+
+/** Fields that the form itself sends, or that the server alone sets. */
+const NOT_SHOWN = [
+  ...['version', 'id', 'created_at', 'updated_at', 'created_by', 'updated_by'],
+  ...['confirm_token', 'confirm_code'],
+];
+
+const TYPES = `/** A field of a form, as the server describes it. */
+export interface FieldSchema {
+  readonly type: 'string' | 'decimal' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  readonly title?: string;
+  readonly description?: string;
+  readonly section?: string;
+  readonly unit?: string;
+  readonly format?: string;
+  readonly reference?: { readonly kind: string; readonly by: string };
+  readonly isNullable?: boolean;
+  readonly isSecret?: boolean;
+  /** Set when the record is made, and never again. */
+  readonly isFixed?: boolean;
+  readonly isRequired?: boolean;
+  readonly choices?: readonly (string | number)[];
+  readonly items?: FieldSchema;
+  readonly fields?: Readonly<Record<string, FieldSchema>>;
+  readonly values?: FieldSchema;
+  readonly min?: number;
+  readonly max?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly default?: unknown;
+}
+
+/** A kind of settings. */
+export interface SettingsKind {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly path: string;
+  /** One record without a number. */
+  readonly isSingle: boolean;
+  readonly list: StaffOperation;
+  readonly create?: StaffOperation;
+  readonly change?: StaffOperation;
+  readonly changeBy: 'PATCH' | 'PUT';
+  readonly delete?: StaffOperation;
+  /** The deletion takes a confirmation in its body. */
+  readonly deletesWithBody: boolean;
+  readonly order?: StaffOperation;
+  readonly fields: Readonly<Record<string, FieldSchema>>;
+}
+`;
+
+const referenced = (schemas, schema) => {
+  const { $ref, ...rest } = schema;
+  if ($ref === undefined) return schema;
+  const name = $ref.slice($ref.lastIndexOf('/') + 1);
+  if (name === 'Decimal') return { type: 'decimal', ...rest };
+  return { ...schemas[name], ...rest };
+};
+
+/** A pattern that only refuses control characters is left to the server. */
+const isShown = (pattern) => pattern !== undefined && !pattern.includes('u0000');
+
+const fieldOf = (schemas, given) => {
+  const schema = referenced(schemas, given);
+  const either = schema.anyOf ?? schema.oneOf;
+  const isNullable = either?.some(({ type }) => type === 'null') ?? false;
+  const inner = either?.find(({ type }) => type !== 'null');
+  const own = inner === undefined ? {} : fieldOf(schemas, inner);
+  const { type, properties, items, additionalProperties, pattern, required = [] } = schema;
+  const fields =
+    properties === undefined
+      ? undefined
+      : Object.fromEntries(
+          Object.entries(properties).map(([name, one]) => [
+            name,
+            {
+              ...fieldOf(schemas, one),
+              ...(required.includes(name) && { isRequired: true }),
+            },
+          ]),
+        );
+  return {
+    type: type ?? (schema.enum === undefined ? 'string' : typeof schema.enum[0]),
+    ...own,
+    ...(schema.title !== undefined && { title: schema.title }),
+    ...(schema.description !== undefined && { description: schema.description }),
+    ...(schema['x-section'] !== undefined && { section: schema['x-section'] }),
+    ...(schema['x-unit'] !== undefined && { unit: schema['x-unit'] }),
+    ...(schema['x-format'] !== undefined && { format: schema['x-format'] }),
+    ...(schema['x-reference'] !== undefined && { reference: schema['x-reference'] }),
+    ...(isNullable && { isNullable }),
+    ...(schema.writeOnly === true && { isSecret: true }),
+    ...(schema.enum !== undefined && { choices: schema.enum }),
+    ...(items !== undefined && { items: fieldOf(schemas, items) }),
+    ...(fields !== undefined && { fields }),
+    ...(typeof additionalProperties === 'object' && {
+      values: fieldOf(schemas, additionalProperties),
+    }),
+    ...(schema.minimum !== undefined && { min: schema.minimum }),
+    ...(schema.maximum !== undefined && { max: schema.maximum }),
+    ...(schema.minLength > 0 && { minLength: schema.minLength }),
+    ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
+    ...(schema.maxItems !== undefined && { maxItems: schema.maxItems }),
+    ...(isShown(pattern) && { pattern }),
+    ...(schema.default !== undefined && { default: schema.default }),
+  };
+};
+
+const bodyOf = (schemas, operation) => {
+  const schema = operation?.requestBody?.content?.['application/json']?.schema;
+  return schema === undefined ? undefined : referenced(schemas, schema);
+};
+
+/** The fields of a change, and those that only a new record takes. */
+const fieldsOf = (schemas, create, change) => {
+  const made = Object.entries(create?.properties ?? {});
+  const changed = change?.properties ?? {};
+  const all = new Map([...made, ...Object.entries(changed)]);
+  return Object.fromEntries(
+    [...all]
+      .filter(([name]) => !NOT_SHOWN.includes(name))
+      .map(([name, schema]) => {
+        const isFixed = !(name in changed);
+        const isRequired = create?.required?.includes(name) ?? false;
+        return [
+          name,
+          {
+            ...fieldOf(schemas, schema),
+            ...(isFixed && { isFixed }),
+            ...(isRequired && { isRequired }),
+          },
+        ];
+      }),
+  );
+};
+
+const kindOf = (document, path) => {
+  const { schemas } = document.components;
+  const list = document.paths[path];
+  const isSingle = path.endsWith('/settings');
+  const one = isSingle ? list : document.paths[`${path}/{id}`];
+  const changeBy = one?.patch === undefined ? 'PUT' : 'PATCH';
+  const change = bodyOf(schemas, one?.patch ?? one?.put);
+  if (list.get === undefined || one?.get === undefined) return [];
+  if (change?.properties?.version === undefined) return [];
+  const name = path.slice('/admin/v1/'.length);
+  if (ELSEWHERE.includes(name.split('/')[0])) return [];
+  const order = document.paths[`${path}/order`]?.put;
+  return [
+    {
+      name: name.replaceAll('/', '.'),
+      path,
+      isSingle,
+      list: list.get.operationId,
+      ...(!isSingle && list.post !== undefined && { create: list.post.operationId }),
+      change: (one.patch ?? one.put).operationId,
+      changeBy,
+      ...(one.delete !== undefined && { delete: one.delete.operationId }),
+      deletesWithBody: one.delete?.requestBody !== undefined,
+      ...(order !== undefined && { order: order.operationId }),
+      fields: fieldsOf(schemas, isSingle ? undefined : bodyOf(schemas, list.post), change),
+    },
+  ];
+};
+
+/** The source of the registry. */
+export const settingsOf = (document) => {
+  const kinds = Object.keys(document.paths)
+    .filter((path) => path.startsWith('/admin/v1/'))
+    .flatMap((path) => kindOf(document, path));
+  return [
+    '// The kinds of settings, made by the build from the description of the routes.\n',
+    "import type { StaffOperation } from './rights.js';\n",
+    TYPES,
+    '/** The kinds of settings, in the order of the routes. */',
+    `export const KINDS: readonly SettingsKind[] = ${JSON.stringify(kinds, null, 1)};\n`,
+  ].join('\n');
+};

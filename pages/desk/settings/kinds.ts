@@ -1,0 +1,98 @@
+// Kinds of settings: their names, and the calls of their records.
+
+import { type Confirmed, unwrap } from '../../../client/index.js';
+import { wordsOf } from '../../forms/fields.js';
+import type { Values } from '../../forms/values.js';
+import type { StaffLive } from '../../live/staff.js';
+import type { SettingsKind } from '../../made/settings.js';
+import { language } from '../../texts/language.js';
+
+/** German names; a kind without one has the words of its path. */
+const GERMAN: Readonly<Record<string, string>> = {
+  'account-allocations': 'Kontozuteilung',
+  'account-allocations.settings': 'Kontozuteilung: Regeln für alle',
+  datafeeds: 'Kursquellen',
+  'email-templates': 'E-Mail-Vorlagen',
+  gateways: 'Gateways',
+  groups: 'Gruppen',
+  holidays: 'Feiertage',
+  'leverage-profiles': 'Hebelprofile',
+  'leverage-switches': 'Hebelwechsel',
+  'licence.brands': 'Marken',
+  'mail-servers': 'Mailserver',
+  'network.servers': 'Server',
+  'platform.settings': 'Plattform',
+  'reports.configs': 'Berichte',
+  routing: 'Auftragsleitung',
+  'sign-up.settings': 'Anmeldung neuer Kunden',
+  symbols: 'Symbole',
+};
+
+/** English names that tell more than the path. */
+const ENGLISH: Readonly<Record<string, string>> = {
+  'account-allocations.settings': 'Account allocation for all',
+  'licence.brands': 'Brands',
+  'network.servers': 'Servers',
+  'platform.settings': 'Platform',
+  'reports.configs': 'Reports',
+  'sign-up.settings': 'Sign-up',
+};
+
+/** The name of a kind. */
+export const kindText = ({ name }: SettingsKind): string =>
+  (language.value === 'de' ? GERMAN[name] : ENGLISH[name]) ?? ENGLISH[name] ?? wordsOf(name);
+
+/** What a record is called. */
+export const recordText = (record: Values): string =>
+  String(record.path ?? record.name ?? record.company_name ?? record.group_path ?? record.id);
+
+/** The calls of the records of a kind; their paths are known by the registry alone. */
+export interface KindCalls {
+  readonly list: () => Promise<readonly Values[]>;
+  readonly read: (id: string) => Promise<Values>;
+  readonly create: (whole: Values, given: Confirmed) => Promise<Values>;
+  readonly change: (
+    id: string,
+    changed: Values,
+    whole: Values,
+    given: Confirmed,
+  ) => Promise<Values>;
+  readonly remove: (record: Values, given: Confirmed) => Promise<unknown>;
+  readonly order: (ids: readonly unknown[], given: Confirmed) => Promise<unknown>;
+}
+
+type Call = (path: string, init: object) => Promise<never>;
+
+/** Makes the calls of a kind. */
+export const callsOf = (kind: SettingsKind, rest: StaffLive['rest']): KindCalls => {
+  const methods = rest as unknown as Readonly<
+    Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Call>
+  >;
+  const one = kind.isSingle ? kind.path : `${kind.path}/{id}`;
+  const at = (id: unknown): object => (kind.isSingle ? {} : { path: { id } });
+  return {
+    list: async () => {
+      const data: unknown = await unwrap(methods.GET(kind.path, {}));
+      if (Array.isArray(data)) return data as Values[];
+      return (data as { readonly items?: readonly Values[] }).items ?? [];
+    },
+    read: (id) => unwrap(methods.GET(one, { params: at(id) })),
+    create: (whole, given) =>
+      unwrap(methods.POST(kind.path, { body: { ...whole, ...given } })),
+    change: (id, changed, whole, given) => {
+      const { version } = whole;
+      const fields = kind.changeBy === 'PUT' ? whole : changed;
+      const body = { ...fields, version, ...given };
+      return unwrap(methods[kind.changeBy](one, { params: at(id), body }));
+    },
+    remove: ({ id, version }, given) =>
+      unwrap(
+        methods.DELETE(one, {
+          params: { path: { id }, query: { version } },
+          ...(kind.deletesWithBody && { body: given }),
+        }),
+      ),
+    order: (ids, given) =>
+      unwrap(methods.PUT(`${kind.path}/order`, { body: { ids, ...given } })),
+  };
+};

@@ -1,0 +1,66 @@
+// What a field may refer to: groups, symbols, staff and records of settings, read once a form.
+
+import { useState } from 'preact/hooks';
+import { unwrap } from '../../client/index.js';
+import type { StaffLive } from '../live/staff.js';
+import { type FindOptions, fitting, type Option } from '../ui/combobox.js';
+
+/** Where the records of a kind are listed; accounts are too many for a list. */
+const PATHS: Readonly<Record<string, string>> = {
+  brand: '/admin/v1/licence/brands',
+  gateway: '/admin/v1/gateways',
+  group: '/admin/v1/groups',
+  leverage_profile: '/admin/v1/leverage-profiles',
+  mail_server: '/admin/v1/mail-servers',
+  report: '/admin/v1/reports/configs',
+  staff: '/admin/v1/staff',
+  symbol: '/admin/v1/symbols',
+};
+
+type Named = Readonly<Record<string, unknown>>;
+
+const nameOf = (row: Named): string =>
+  String(row.path ?? row.name ?? row.company_name ?? row.description ?? row.login ?? row.id);
+
+/** Options of the records by the member that a field names them by. */
+export interface References {
+  readonly options: (kind: string, by: string) => Promise<readonly Option[]>;
+  readonly find: (kind: string, by: string) => FindOptions;
+}
+
+const optionOf = (row: Named, by: string): Option => {
+  const name = nameOf(row);
+  if (by === 'mask' || by === 'path' || by === 'name') {
+    const value = by === 'name' ? String(row.name ?? name) : name;
+    return { value, text: value };
+  }
+  return { value: String(row[by] ?? row.id), text: String(row[by] ?? row.id), hint: name };
+};
+
+const makeReferences = (rest: StaffLive['rest']): References => {
+  const lists = new Map<string, Promise<readonly Named[]>>();
+  const read = (kind: string): Promise<readonly Named[]> => {
+    const path = PATHS[kind];
+    if (path === undefined) return Promise.resolve([]);
+    const known = lists.get(kind);
+    if (known !== undefined) return known;
+    const answer = unwrap(rest.GET(path as never, {} as never)) as Promise<unknown>;
+    const rows = answer.then(
+      (data) =>
+        (Array.isArray(data) ? data : ((data as { items?: unknown }).items ?? [])) as Named[],
+      () => [],
+    );
+    lists.set(kind, rows);
+    return rows;
+  };
+  const options = async (kind: string, by: string): Promise<readonly Option[]> =>
+    (await read(kind)).map((row) => optionOf(row, by));
+  return {
+    options,
+    find: (kind, by) => async (text) => fitting(await options(kind, by), text),
+  };
+};
+
+/** The references of a form. */
+export const useReferences = (rest: StaffLive['rest']): References =>
+  useState(() => makeReferences(rest))[0];

@@ -1,0 +1,281 @@
+// Lists within forms: rows in an order that the user sets, and short values as chips.
+
+import { useEffect, useId, useState } from 'preact/hooks';
+import { compileMask } from '../live/mask.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/language.js';
+import { Button } from '../ui/button.js';
+import { Combobox, type Option } from '../ui/combobox.js';
+import { TextField } from '../ui/field.js';
+import { FieldGrid, type FormFieldProps, wordsOf } from './fields.js';
+import { emptyRow, type Values, valueText } from './values.js';
+
+const words = texts({
+  add: ['Add', 'Hinzufügen'],
+  addRow: ['Add a row', 'Zeile hinzufügen'],
+  none: ['None.', 'Keine.'],
+  up: ['Up (Alt+Up)', 'Nach oben (Alt+Auf)'],
+  down: ['Down (Alt+Down)', 'Nach unten (Alt+Ab)'],
+  remove: [(what: string) => `Remove ${what}`, (what) => `${what} entfernen`],
+  row: [(n: number) => `Row ${n}`, (n) => `Zeile ${n}`],
+  fits: [
+    (n: number, names: string) => `${n} fit: ${names}`,
+    (n, names) => `${n} passen: ${names}`,
+  ],
+});
+
+/** The list with the row at `from` moved to `to`. */
+export const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
+  if (to < 0 || to >= list.length) return list;
+  const rest = list.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
+};
+
+/** Rows of an order: which is being dragged, and the keys that move one. */
+export const useOrder = <T,>(list: readonly T[], onMove: (list: readonly T[]) => void) => {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const move = (from: number, to: number): void => {
+    const next = moved(list, from, to);
+    if (next !== list) onMove(next);
+  };
+  const rowProps = (at: number) => ({
+    onDragOver: (event: DragEvent) => {
+      if (dragged !== null) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      if (dragged !== null) move(dragged, at);
+      setDragged(null);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : undefined;
+      if (by === undefined) return;
+      event.preventDefault();
+      event.stopPropagation();
+      move(at, at + by);
+    },
+  });
+  const gripProps = (at: number) => ({
+    draggable: true,
+    onDragStart: () => setDragged(at),
+    onDragEnd: () => setDragged(null),
+  });
+  return { move, rowProps, gripProps };
+};
+
+/** Rows of fields; each opens on its own, and keeps a summary while it is closed. */
+export const Rows = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
+  const rows = (value ?? []) as readonly Values[];
+  const fields = field.items?.fields ?? {};
+  const label = field.title ?? wordsOf(name);
+  const fault = context.faults.find((one) => one.path === path)?.text;
+  const { move, rowProps, gripProps } = useOrder(rows, onChange);
+  const [opened, setOpened] = useState<number | null>(null);
+  const isOff = context.isReadOnly;
+  return (
+    <fieldset class="wide form-rows">
+      <legend>{label}</legend>
+      {field.description === undefined ? null : <p class="hint">{field.description}</p>}
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
+      {rows.length === 0 ? <p class="muted">{words().none}</p> : null}
+      <ol>
+        {rows.map((row, at) => {
+          const isAtFault = context.faults.some((one) => one.path.startsWith(`${path}.${at}.`));
+          const isOpen = opened === at || isAtFault;
+          return (
+            <li key={at} {...(isOff ? {} : rowProps(at))}>
+              <div class="line">
+                {isOff ? null : (
+                  <span class="grip" {...gripProps(at)} aria-hidden="true">
+                    ⠿
+                  </span>
+                )}
+                <button
+                  type="button"
+                  class="link grow summary"
+                  aria-expanded={isOpen}
+                  onClick={() => setOpened(isOpen ? null : at)}
+                >
+                  {at + 1}. <bdi>{valueText(row) || words().row(at + 1)}</bdi>
+                </button>
+                {isOff ? null : (
+                  <>
+                    <Button
+                      icon="arrowUp"
+                      class="bare"
+                      label={words().up}
+                      isOff={at === 0}
+                      onClick={() => move(at, at - 1)}
+                    />
+                    <Button
+                      icon="arrowDown"
+                      class="bare"
+                      label={words().down}
+                      isOff={at === rows.length - 1}
+                      onClick={() => move(at, at + 1)}
+                    />
+                    <Button
+                      icon="copy"
+                      class="bare"
+                      label={common().copy}
+                      onClick={() =>
+                        onChange([...rows.slice(0, at + 1), row, ...rows.slice(at + 1)])
+                      }
+                    />
+                    <Button
+                      icon="trash"
+                      class="bare"
+                      label={words().remove(words().row(at + 1))}
+                      onClick={() => onChange(rows.filter((_, other) => other !== at))}
+                    />
+                  </>
+                )}
+              </div>
+              {isOpen ? (
+                <FieldGrid
+                  fields={fields}
+                  values={row}
+                  path={`${path}.${at}`}
+                  context={context}
+                  onChange={(next) =>
+                    onChange(rows.map((one, other) => (other === at ? next : one)))
+                  }
+                />
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      {isOff ? null : (
+        <Button
+          icon="plus"
+          onClick={() => {
+            onChange([...rows, emptyRow(fields)]);
+            setOpened(rows.length);
+          }}
+        >
+          {words().addRow}
+        </Button>
+      )}
+    </fieldset>
+  );
+};
+
+const NAMES_MAX = 4;
+
+/** What the masks of a field fit at the moment. */
+const Fitting = ({ value, context, field }: Pick<FormFieldProps, 'value' | 'context' | 'field'>) => {
+  const { reference } = field;
+  const [options, setOptions] = useState<readonly Option[]>([]);
+  useEffect(() => {
+    if (reference === undefined) return;
+    void context.references.options(reference.kind, reference.by).then(setOptions);
+  }, []);
+  const lists = ((value ?? []) as readonly unknown[]).map((one) => compileMask(String(one)));
+  if (options.length === 0 || lists.length === 0) return null;
+  const found = options.filter((option) => lists.some((fits) => fits(option.value)));
+  const names = found.slice(0, NAMES_MAX).map((one) => one.value);
+  const more = found.length > NAMES_MAX ? ', …' : '';
+  return <p class="hint">{words().fits(found.length, names.join(', ') + more)}</p>;
+};
+
+/** Short values side by side, each with a button that removes it. */
+export const Chips = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const list = (value ?? []) as readonly (string | number)[];
+  const { items = { type: 'string' } as const } = field;
+  const reference = field.reference ?? items.reference;
+  const label = field.title ?? wordsOf(name);
+  const { rowProps, gripProps } = useOrder(list, onChange);
+  const fault = context.faults.find(
+    (one) => one.path === path || one.path.startsWith(`${path}.`),
+  )?.text;
+  const add = (text: string): void => {
+    const plain = text.trim();
+    setTyped('');
+    if (plain === '') return;
+    const one = items.type === 'integer' && /^-?\d+$/.test(plain) ? Number(plain) : plain;
+    if (!list.includes(one)) onChange([...list, one]);
+  };
+  const isOff = context.isReadOnly;
+  if (items.choices !== undefined) {
+    const all = items.choices;
+    return (
+      <fieldset class="wide">
+        <legend>{label}</legend>
+        {field.description === undefined ? null : <p class="hint">{field.description}</p>}
+        <div class="chips">
+          {all.map((choice) => (
+            <label key={choice}>
+              <input
+                type="checkbox"
+                checked={list.includes(choice)}
+                disabled={isOff}
+                onChange={(event) => {
+                  const isIn = event.currentTarget.checked;
+                  onChange(all.filter((one) => (one === choice ? isIn : list.includes(one))));
+                }}
+              />
+              {wordsOf(String(choice))}
+            </label>
+          ))}
+        </div>
+        {fault === undefined ? null : <p class="fault">{fault}</p>}
+      </fieldset>
+    );
+  }
+  return (
+    <fieldset class="wide" aria-describedby={`${id}-hint`}>
+      <legend>{label}</legend>
+      <p class="hint" id={`${id}-hint`}>
+        {field.description}
+      </p>
+      <ul class="chips">
+        {list.map((one, at) => (
+          <li key={String(one)} {...(isOff ? {} : { ...rowProps(at), ...gripProps(at) })}>
+            <bdi>{String(one)}</bdi>
+            {isOff ? null : (
+              <Button
+                icon="close"
+                class="bare"
+                label={words().remove(String(one))}
+                onClick={() => onChange(list.filter((_, other) => other !== at))}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {reference?.by === 'mask' ? (
+        <Fitting value={list} context={context} field={{ ...field, reference }} />
+      ) : null}
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
+      {isOff ? null : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field adds
+        <div
+          class="line"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || reference !== undefined) return;
+            event.preventDefault();
+            add(typed);
+          }}
+        >
+          {reference === undefined ? (
+            <TextField label={words().add} value={typed} onInput={setTyped} />
+          ) : (
+            <Combobox
+              label={words().add}
+              value=""
+              isFree
+              find={context.references.find(reference.kind, reference.by)}
+              onChoose={add}
+            />
+          )}
+          {reference === undefined ? (
+            <Button icon="plus" label={`${label}: ${words().add}`} onClick={() => add(typed)} />
+          ) : null}
+        </div>
+      )}
+    </fieldset>
+  );
+};
