@@ -11,6 +11,7 @@ const words = texts({
   applications: ['Applications', 'Anträge'],
   online: ['On line', 'Online'],
   journal: ['Journal', 'Journal'],
+  settings: ['Settings', 'Einstellungen'],
   me: ['Me', 'Ich'],
 });
 
@@ -72,6 +73,12 @@ export const VIEWS: readonly View[] = [
     load: () => import('./journal/journal.js'),
     icon: 'scroll',
     needs: 'journal.list',
+  },
+  {
+    path: 'settings/:kind?/:id?',
+    title: () => words().settings,
+    load: () => import('./settings/settings.js'),
+    icon: 'settings',
   },
   { path: 'me/:tab?', title: () => words().me, load: () => import('./me/me.js'), icon: 'user' },
 ];

@@ -137,9 +137,7 @@ const Single = ({ name, field, path, value, onChange, context }: FormFieldProps)
     return String(Number(plain)) === typed ? Number(plain) : typed;
   };
   if (field.type === 'boolean') {
-    return (
-      <CheckField {...shown} isChecked={value === true} onChange={(is) => onChange(is)} />
-    );
+    return <CheckField {...shown} isChecked={value === true} onChange={(is) => onChange(is)} />;
   }
   if (field.choices !== undefined) {
     const isNumber = typeof field.choices[0] === 'number';

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Confirmed } from '../../client/index.js';
-import type { StaffLive } from '../live/staff.js';
 import type { Attempt, Refusal } from '../live/refusal.js';
+import type { StaffLive } from '../live/staff.js';
 import type { FieldSchema } from '../made/settings.js';
 import { common } from '../texts/common.js';
 import { plural, texts } from '../texts/language.js';
@@ -307,9 +307,7 @@ export const RecordForm = (props: RecordFormProps) => {
           count: faultsOf(name) || undefined,
         }))}
         selected={partName(section)}
-        onSelect={(name) =>
-          select(sections.find((one) => partName(one) === name) ?? SECTION)
-        }
+        onSelect={(name) => select(sections.find((one) => partName(one) === name) ?? SECTION)}
       >
         <FieldGrid
           key={section}
@@ -321,7 +319,7 @@ export const RecordForm = (props: RecordFormProps) => {
         />
       </Tabs>
       {isReadOnly || !isDirty ? null : (
-        <div class="save-bar" role="region" aria-label={common().save}>
+        <section class="save-bar" aria-label={common().save}>
           {isReviewed && !isNew ? (
             <Differences
               fields={fields}
@@ -344,7 +342,7 @@ export const RecordForm = (props: RecordFormProps) => {
               {isNew ? words().create : isReviewed ? words().saveNow : words().review}
             </Button>
           </div>
-        </div>
+        </section>
       )}
     </form>
   );

@@ -18,10 +18,7 @@ const words = texts({
   down: ['Down (Alt+Down)', 'Nach unten (Alt+Ab)'],
   remove: [(what: string) => `Remove ${what}`, (what) => `${what} entfernen`],
   row: [(n: number) => `Row ${n}`, (n) => `Zeile ${n}`],
-  fits: [
-    (n: number, names: string) => `${n} fit: ${names}`,
-    (n, names) => `${n} passen: ${names}`,
-  ],
+  fits: [(n: number, names: string) => `${n} fit: ${names}`, (n, names) => `${n} passen: ${names}`],
 });
 
 /** The list with the row at `from` moved to `to`. */
@@ -164,7 +161,11 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
 const NAMES_MAX = 4;
 
 /** What the masks of a field fit at the moment. */
-const Fitting = ({ value, context, field }: Pick<FormFieldProps, 'value' | 'context' | 'field'>) => {
+const Fitting = ({
+  value,
+  context,
+  field,
+}: Pick<FormFieldProps, 'value' | 'context' | 'field'>) => {
   const { reference } = field;
   const [options, setOptions] = useState<readonly Option[]>([]);
   useEffect(() => {

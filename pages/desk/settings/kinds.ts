@@ -77,8 +77,7 @@ export const callsOf = (kind: SettingsKind, rest: StaffLive['rest']): KindCalls 
       return (data as { readonly items?: readonly Values[] }).items ?? [];
     },
     read: (id) => unwrap(methods.GET(one, { params: at(id) })),
-    create: (whole, given) =>
-      unwrap(methods.POST(kind.path, { body: { ...whole, ...given } })),
+    create: (whole, given) => unwrap(methods.POST(kind.path, { body: { ...whole, ...given } })),
     change: (id, changed, whole, given) => {
       const { version } = whole;
       const fields = kind.changeBy === 'PUT' ? whole : changed;
@@ -92,7 +91,6 @@ export const callsOf = (kind: SettingsKind, rest: StaffLive['rest']): KindCalls 
           ...(kind.deletesWithBody && { body: given }),
         }),
       ),
-    order: (ids, given) =>
-      unwrap(methods.PUT(`${kind.path}/order`, { body: { ids, ...given } })),
+    order: (ids, given) => unwrap(methods.PUT(`${kind.path}/order`, { body: { ids, ...given } })),
   };
 };

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { valueText, type Values } from '../../forms/values.js';
+import { type Values, valueText } from '../../forms/values.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { attempt, type Refusal } from '../../live/refusal.js';
