@@ -12,8 +12,9 @@ import { Chips, Rows } from './rows.js';
 import { emptyValue, type Values } from './values.js';
 
 const words = texts({
+  none: ['not set', 'nicht gesetzt'],
   inherited: ['inherited', 'geerbt'],
-  inherit: ['Inherit', 'Erben'],
+  leaveOut: ['No own value', 'Kein eigener Wert'],
   own: ['Set an own value', 'Eigenen Wert setzen'],
   secret: [
     'Kept as it is while it shows ********.',
@@ -234,7 +235,7 @@ const Inheritable = (props: FormFieldProps) => {
         {({ id, ...attributes }) => (
           <>
             <output id={id} class="muted grow">
-              {words().inherited}
+              {field.description?.includes('null =') ? words().none : words().inherited}
             </output>
             {context.isReadOnly ? null : (
               <button
@@ -253,12 +254,12 @@ const Inheritable = (props: FormFieldProps) => {
   }
   return (
     <div class="inheritable">
-      <Single {...props} field={own} />
+      <FormField {...props} field={own} />
       {context.isReadOnly ? null : (
         <Button
           icon="close"
           class="bare"
-          label={`${field.title ?? wordsOf(name)}: ${words().inherit}`}
+          label={`${field.title ?? wordsOf(name)}: ${words().leaveOut}`}
           onClick={() => onChange(null)}
         />
       )}
@@ -269,6 +270,7 @@ const Inheritable = (props: FormFieldProps) => {
 /** A field of a form: a control, chips, rows, or fields within. */
 export const FormField = (props: FormFieldProps) => {
   const { name, field, path, value, onChange, context } = props;
+  if (field.isNullable) return <Inheritable {...props} />;
   if (field.type === 'array') {
     return field.items?.type === 'object' ? <Rows {...props} /> : <Chips {...props} />;
   }
@@ -286,5 +288,5 @@ export const FormField = (props: FormFieldProps) => {
       </fieldset>
     );
   }
-  return field.isNullable ? <Inheritable {...props} /> : <Single {...props} />;
+  return <Single {...props} />;
 };

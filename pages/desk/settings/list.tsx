@@ -45,7 +45,7 @@ const columnsOf = (kind: SettingsKind): readonly Column<Values>[] => {
     {
       key: 'id',
       title: words().id,
-      width: 64,
+      width: 56,
       isNumber: true,
       cell: (row) => String(row.id ?? ''),
     },
