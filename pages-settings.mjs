@@ -43,6 +43,8 @@ export interface SettingsKind {
   /** Its name in the address. */
   readonly name: string;
   readonly path: string;
+  /** The member that names a record. */
+  readonly key: 'id' | 'login';
   /** One record without a number. */
   readonly isSingle: boolean;
   readonly list: StaffOperation;
@@ -142,22 +144,22 @@ const fieldsOf = (schemas, create, change) => {
   );
 };
 
-const kindOf = (document, path) => {
+const kindOf = (document, path, key = 'id') => {
   const { schemas } = document.components;
   const list = document.paths[path];
   const isSingle = path.endsWith('/settings');
-  const one = isSingle ? list : document.paths[`${path}/{id}`];
+  const one = isSingle ? list : document.paths[`${path}/{${key}}`];
   const changeBy = one?.patch === undefined ? 'PUT' : 'PATCH';
   const change = bodyOf(schemas, one?.patch ?? one?.put);
   if (list.get === undefined || one?.get === undefined) return [];
   if (change?.properties?.version === undefined) return [];
   const name = path.slice('/admin/v1/'.length);
-  if (ELSEWHERE.includes(name.split('/')[0])) return [];
   const order = document.paths[`${path}/order`]?.put;
   return [
     {
       name: name.replaceAll('/', '.'),
       path,
+      key,
       isSingle,
       list: list.get.operationId,
       ...(!isSingle && list.post !== undefined && { create: list.post.operationId }),
@@ -175,12 +177,16 @@ const kindOf = (document, path) => {
 export const settingsOf = (document) => {
   const kinds = Object.keys(document.paths)
     .filter((path) => path.startsWith('/admin/v1/'))
+    .filter((path) => !ELSEWHERE.includes(path.split('/')[3]))
     .flatMap((path) => kindOf(document, path));
+  const [staff] = kindOf(document, '/admin/v1/staff', 'login');
   return [
     '// The kinds of settings, made by the build from the description of the routes.\n',
     "import type { StaffOperation } from './rights.js';\n",
     TYPES,
     '/** The kinds of settings, in the order of the routes. */',
     `export const KINDS: readonly SettingsKind[] = ${JSON.stringify(kinds, null, 1)};\n`,
+    '/** Staff users, who have a view of their own. */',
+    `export const STAFF: SettingsKind = ${JSON.stringify(staff, null, 1)};\n`,
   ].join('\n');
 };

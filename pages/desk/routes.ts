@@ -12,6 +12,8 @@ const words = texts({
   online: ['On line', 'Online'],
   journal: ['Journal', 'Journal'],
   settings: ['Settings', 'Einstellungen'],
+  staff: ['Staff', 'Mitarbeiter'],
+  transfer: ['Transfer', 'Übertragung'],
   me: ['Me', 'Ich'],
 });
 
@@ -79,6 +81,20 @@ export const VIEWS: readonly View[] = [
     title: () => words().settings,
     load: () => import('./settings/settings.js'),
     icon: 'settings',
+  },
+  {
+    path: 'staff/:login?',
+    title: () => words().staff,
+    load: () => import('./staff/staff.js'),
+    icon: 'shield',
+    needs: 'staff.list',
+  },
+  {
+    path: 'transfer',
+    title: () => words().transfer,
+    load: () => import('./transfer/transfer.js'),
+    icon: 'upload',
+    needs: 'transfer.catalog',
   },
   { path: 'me/:tab?', title: () => words().me, load: () => import('./me/me.js'), icon: 'user' },
 ];

@@ -1,15 +1,16 @@
 // The control of a field, chosen by its schema.
 
+import type { ComponentType } from 'preact';
+import { useState } from 'preact/hooks';
 import type { FieldSchema } from '../made/settings.js';
 import { texts } from '../texts/language.js';
 import { typedNumber } from '../texts/numbers.js';
 import { Button } from '../ui/button.js';
 import { Combobox } from '../ui/combobox.js';
 import { CheckField, Field, NumberField, SelectField, TextField } from '../ui/field.js';
-import type { FormFault } from './check.js';
-import type { References } from './references.js';
+import { FieldGrid, type FormFieldProps, wordsOf } from './parts.js';
 import { Chips, Rows } from './rows.js';
-import { emptyValue, type Values } from './values.js';
+import { emptyValue, type RecordValues } from './values.js';
 
 const words = texts({
   none: ['not set', 'nicht gesetzt'],
@@ -22,62 +23,15 @@ const words = texts({
   ],
 });
 
-/** What the fields of a form share. */
-export interface FormContext {
-  readonly references: References;
-  readonly faults: readonly FormFault[];
-  readonly isReadOnly: boolean;
-}
-
-/** The props of a field. */
-export interface FormFieldProps {
-  readonly name: string;
-  readonly field: FieldSchema;
-  /** The path of the field, with points between its parts. */
-  readonly path: string;
-  readonly value: unknown;
-  readonly onChange: (value: unknown) => void;
-  readonly context: FormContext;
-}
-
-/** The words of a name in code: `stop_out_level` is `Stop out level`. */
-export const wordsOf = (name: string): string => {
-  const text = name.replaceAll(/[_.-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
 const INPUT_TYPES: Readonly<Record<string, 'email' | 'date'>> = { email: 'email', date: 'date' };
-
-/** The fields of an object, side by side. */
-export const FieldGrid = (props: {
-  readonly fields: Readonly<Record<string, FieldSchema>>;
-  readonly values: Values;
-  readonly path: string;
-  readonly onChange: (values: Values) => void;
-  readonly context: FormContext;
-}) => (
-  <div class="form-grid">
-    {Object.entries(props.fields).map(([name, field]) => (
-      <FormField
-        key={name}
-        name={name}
-        field={field}
-        path={props.path === '' ? name : `${props.path}.${name}`}
-        value={props.values[name]}
-        onChange={(value) => props.onChange({ ...props.values, [name]: value })}
-        context={props.context}
-      />
-    ))}
-  </div>
-);
 
 /** Pairs of a key and a value as lines of text. */
 const pairsText = (value: unknown): string =>
-  Object.entries((value ?? {}) as Values)
+  Object.entries((value ?? {}) as RecordValues)
     .map(([key, one]) => `${key}=${String(one)}`)
     .join('\n');
 
-const pairsOf = (text: string): Values =>
+const pairsOf = (text: string): RecordValues =>
   Object.fromEntries(
     text
       .split('\n')
@@ -97,132 +51,153 @@ const clockMinutes = (text: string): number | string => {
   return hours === undefined ? text : Number(hours) * 60 + Number(minutes);
 };
 
-/** A field of text in several lines. */
-const Area = (
-  props: Pick<FormFieldProps, 'onChange'> & {
-    readonly shown: Parameters<typeof TextField>[0];
-    readonly parse: (text: string) => unknown;
-  },
-) => (
-  <Field {...props.shown}>
+interface Shown {
+  readonly label: string;
+  readonly hint: string | undefined;
+  readonly fault: string | null;
+  readonly isOff: boolean;
+  readonly unit: string | undefined;
+}
+
+interface ControlProps extends FormFieldProps {
+  /** The label and what stands around the control. */
+  readonly shown: Shown;
+  /** The value as text; null is empty. */
+  readonly text: string;
+}
+
+/** What was typed as a value of the field; a number that is still being typed stays a text. */
+const parsed = ({ type }: FieldSchema, typed: string): unknown => {
+  if (type === 'string') return typed;
+  const plain = typedNumber(typed);
+  if (plain === null || type === 'decimal') return plain ?? typed;
+  return String(Number(plain)) === typed ? Number(plain) : typed;
+};
+
+const CheckControl = ({ shown, value, onChange }: ControlProps) => (
+  <CheckField {...shown} isChecked={value === true} onChange={onChange} />
+);
+
+const ChoiceControl = ({ shown, text, field, onChange }: ControlProps) => {
+  const choices = field.choices ?? [];
+  const isNumber = typeof choices[0] === 'number';
+  return (
+    <SelectField
+      {...shown}
+      value={text}
+      choices={choices.map((one) => ({
+        value: String(one),
+        text: isNumber ? String(one) : wordsOf(String(one)),
+      }))}
+      onSelect={(chosen) => onChange(isNumber ? Number(chosen) : chosen)}
+    />
+  );
+};
+
+const ReferenceControl = ({ shown, text, field, onChange, context }: ControlProps) => {
+  const { kind = '', by = '' } = field.reference ?? {};
+  return (
+    <Combobox
+      {...shown}
+      value={text}
+      isFree
+      find={context.references.find(kind, by)}
+      onChoose={(chosen) => onChange(parsed(field, chosen))}
+    />
+  );
+};
+
+/** Text in several lines; pairs of a key and a value are a line each. */
+const LinesControl = ({ shown, text, field, value, onChange }: ControlProps) => {
+  const hasPairs = field.values !== undefined;
+  const [typed, setTyped] = useState(hasPairs ? pairsText(value) : '');
+  return (
+    <Field {...shown}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={5}
+          spellcheck={false}
+          value={hasPairs ? typed : text}
+          onInput={(event) => {
+            const now = event.currentTarget.value;
+            setTyped(now);
+            onChange(hasPairs ? pairsOf(now) : now);
+          }}
+        />
+      )}
+    </Field>
+  );
+};
+
+const ClockControl = ({ shown, text, value, onChange }: ControlProps) => (
+  <TextField
+    {...shown}
+    unit={undefined}
+    value={typeof value === 'number' ? clockText(value) : text}
+    onInput={(typed) => onChange(clockMinutes(typed))}
+  />
+);
+
+const ColorControl = ({ shown, text, onChange }: ControlProps) => (
+  <Field {...shown}>
     {(attributes) => (
-      <textarea
-        {...attributes}
-        rows={5}
-        spellcheck={false}
-        value={props.shown.value}
-        onInput={(event) => props.onChange(props.parse(event.currentTarget.value))}
-      />
+      <>
+        <input
+          {...attributes}
+          type="color"
+          value={/^#[\da-f]{6}$/i.test(text) ? text : '#000000'}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+        <span class="muted">{text}</span>
+      </>
     )}
   </Field>
 );
 
-const Single = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
-  const fault = context.faults.find((one) => one.path === path)?.text ?? null;
-  const isOff = context.isReadOnly;
+const TextControl = ({ shown, text, field, onChange }: ControlProps) => (
+  <TextField
+    {...shown}
+    value={text}
+    type={field.isSecret ? 'password' : INPUT_TYPES[field.format ?? '']}
+    autocomplete={field.isSecret ? 'new-password' : 'off'}
+    onInput={onChange}
+  />
+);
+
+const NumberControl = ({ shown, text, field, onChange }: ControlProps) => (
+  <NumberField {...shown} value={text} onInput={(typed) => onChange(parsed(field, typed))} />
+);
+
+const BY_FORMAT: Readonly<Record<string, ComponentType<ControlProps>>> = {
+  'minute-of-day': ClockControl,
+  multiline: LinesControl,
+  html: LinesControl,
+  color: ColorControl,
+};
+
+const controlOf = (field: FieldSchema): ComponentType<ControlProps> => {
+  if (field.type === 'boolean') return CheckControl;
+  if (field.choices !== undefined) return ChoiceControl;
+  if (field.reference !== undefined) return ReferenceControl;
+  if (field.values !== undefined) return LinesControl;
+  const plain = field.type === 'string' ? TextControl : NumberControl;
+  return BY_FORMAT[field.format ?? ''] ?? plain;
+};
+
+const Single = (props: FormFieldProps) => {
+  const { name, field, path, value, context } = props;
   const shown = {
     label: field.title ?? wordsOf(name),
     hint: field.isSecret
       ? `${field.description ?? ''} ${words().secret}`.trim()
       : field.description,
-    fault,
-    isOff,
+    fault: context.faults.find((one) => one.path === path)?.text ?? null,
+    isOff: context.isReadOnly,
     unit: field.unit === 'id' ? undefined : field.unit,
   };
-  const text = value === null || value === undefined ? '' : String(value);
-  const parsed = (typed: string): unknown => {
-    if (field.type === 'string') return typed;
-    const plain = typedNumber(typed);
-    if (plain === null || field.type === 'decimal') return plain ?? typed;
-    // A number that is still being typed stays as it is.
-    return String(Number(plain)) === typed ? Number(plain) : typed;
-  };
-  if (field.type === 'boolean') {
-    return <CheckField {...shown} isChecked={value === true} onChange={(is) => onChange(is)} />;
-  }
-  if (field.choices !== undefined) {
-    const isNumber = typeof field.choices[0] === 'number';
-    return (
-      <SelectField
-        {...shown}
-        value={text}
-        choices={field.choices.map((one) => ({
-          value: String(one),
-          text: isNumber ? String(one) : wordsOf(String(one)),
-        }))}
-        onSelect={(chosen) => onChange(isNumber ? Number(chosen) : chosen)}
-      />
-    );
-  }
-  const { reference } = field;
-  if (reference !== undefined && !isOff) {
-    return (
-      <Combobox
-        {...shown}
-        value={text}
-        isFree
-        find={context.references.find(reference.kind, reference.by)}
-        onChoose={(chosen) => onChange(parsed(chosen))}
-      />
-    );
-  }
-  if (field.values !== undefined) {
-    return (
-      <Area
-        shown={{ ...shown, value: pairsText(value), onInput: () => undefined }}
-        parse={pairsOf}
-        onChange={onChange}
-      />
-    );
-  }
-  if (field.format === 'minute-of-day' && typeof value === 'number') {
-    return (
-      <TextField
-        {...shown}
-        unit={undefined}
-        value={clockText(value)}
-        onInput={(typed) => onChange(clockMinutes(typed))}
-      />
-    );
-  }
-  if (field.format === 'multiline' || field.format === 'html') {
-    return (
-      <Area
-        shown={{ ...shown, value: text, onInput: () => undefined }}
-        parse={(typed) => typed}
-        onChange={onChange}
-      />
-    );
-  }
-  if (field.format === 'color') {
-    return (
-      <Field {...shown}>
-        {(attributes) => (
-          <>
-            <input
-              {...attributes}
-              type="color"
-              value={/^#[\da-f]{6}$/i.test(text) ? text : '#000000'}
-              onInput={(event) => onChange(event.currentTarget.value)}
-            />
-            <span class="muted">{text}</span>
-          </>
-        )}
-      </Field>
-    );
-  }
-  if (field.type === 'string') {
-    return (
-      <TextField
-        {...shown}
-        value={text}
-        type={field.isSecret ? 'password' : INPUT_TYPES[field.format ?? '']}
-        autocomplete={field.isSecret ? 'new-password' : 'off'}
-        onInput={onChange}
-      />
-    );
-  }
-  return <NumberField {...shown} value={text} onInput={(typed) => onChange(parsed(typed))} />;
+  const Control = controlOf(field);
+  return <Control {...props} shown={shown} text={value == null ? '' : String(value)} />;
 };
 
 /** A field that may be inherited: the value of its own, or the word that it has none. */
@@ -280,7 +255,7 @@ export const FormField = (props: FormFieldProps) => {
         <legend>{field.title ?? wordsOf(name)}</legend>
         <FieldGrid
           fields={field.fields}
-          values={(value ?? {}) as Values}
+          values={(value ?? {}) as RecordValues}
           path={path}
           onChange={onChange}
           context={context}

@@ -14,16 +14,17 @@ import { Note, RefusalNote } from '../ui/loaded.js';
 import { Tabs } from '../ui/tabs.js';
 import { toast } from '../ui/toast.js';
 import { type FormFault, formFaults } from './check.js';
-import { FieldGrid, wordsOf } from './fields.js';
+import { FormField } from './fields.js';
+import { FieldGrid, type FormContext, wordsOf } from './parts.js';
 import { useReferences } from './references.js';
 import {
   changedFields,
   clashes,
   isSame,
+  type RecordValues,
   rebased,
   recordDifferences,
   shownValues,
-  type Values,
   valueText,
 } from './values.js';
 
@@ -63,18 +64,19 @@ const words = texts({
 export interface RecordFormProps {
   readonly fields: Readonly<Record<string, FieldSchema>>;
   /** As the server answered it; empty members of a new one. */
-  readonly record: Values;
+  readonly record: RecordValues;
   readonly isNew?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
   readonly rest: StaffLive['rest'];
   /** Sends the changed fields, or the whole new record. */
-  readonly save: (changed: Values, whole: Values, given: Confirmed) => Promise<unknown>;
+  readonly save: (changed: RecordValues, whole: RecordValues, given: Confirmed) => Promise<unknown>;
   /** Reads the newest record of the server. */
-  readonly reread?: (() => Promise<Attempt<Values>>) | undefined;
+  readonly reread?: (() => Promise<Attempt<RecordValues>>) | undefined;
   readonly onSaved: (answer: unknown) => void;
   /** The server has told that a newer version is there. */
   readonly isNewer?: boolean | undefined;
-  readonly onDirty?: ((isDirty: boolean) => void) | undefined;
+  /** Controls of the view itself, by the name of their field. */
+  readonly controls?: FormContext['own'] | undefined;
 }
 
 const SECTION = 'General';
@@ -96,8 +98,8 @@ const serverFaults = (refusal: Refusal | null): readonly FormFault[] =>
 
 interface DiffProps {
   readonly fields: RecordFormProps['fields'];
-  readonly before: Values;
-  readonly mine: Values;
+  readonly before: RecordValues;
+  readonly mine: RecordValues;
   readonly undo: (field: string) => void;
 }
 
@@ -119,9 +121,9 @@ const Differences = ({ fields, before, mine, undo }: DiffProps) => (
 
 interface ConflictProps {
   readonly fields: RecordFormProps['fields'];
-  readonly base: Values;
-  readonly theirs: Values;
-  readonly mine: Values;
+  readonly base: RecordValues;
+  readonly theirs: RecordValues;
+  readonly mine: RecordValues;
   readonly version: number;
   readonly choose: (field: string, value: unknown) => void;
 }
@@ -165,113 +167,205 @@ const Conflict = ({ fields, base, theirs, mine, version, choose }: ConflictProps
   </div>
 );
 
-/** A form of a record; Ctrl+S shows the difference, and saves it when it is pressed again. */
-export const RecordForm = (props: RecordFormProps) => {
-  const { record, isNew = false, isReadOnly = false, rest, save, reread, onSaved } = props;
-  const fields = Object.fromEntries(
-    Object.entries(props.fields).filter(([, field]) => isNew || field.isFixed !== true),
-  );
+/** The user's values, beside those that were read and those that somebody else saved since. */
+const useDraft = (fields: RecordFormProps['fields'], { record, reread }: RecordFormProps) => {
   const [base, setBase] = useState(record);
   const [mine, setMine] = useState(() => shownValues(fields, record));
-  const [theirs, setTheirs] = useState<Values | null>(null);
+  const [theirs, setTheirs] = useState<RecordValues | null>(null);
+  const before = shownValues(fields, base);
+  const rest = (newest: RecordValues, values: RecordValues): void => {
+    setBase(newest);
+    setMine(values);
+    setTheirs(null);
+  };
+  /** Puts the user's changes upon what somebody else has saved. */
+  const join = (newest: RecordValues): void => {
+    const shown = shownValues(fields, newest);
+    if (clashes(before, shown, mine).length > 0) setTheirs(newest);
+    else rest(newest, rebased(before, shown, mine));
+  };
+  /** Decides a field that both changed. */
+  const settle = (field: string, value: unknown): void => {
+    if (theirs === null) return;
+    const next = { ...mine, [field]: value };
+    const shown = shownValues(fields, theirs);
+    const settled = { ...before, [field]: shown[field] };
+    setMine(next);
+    setBase({ ...base, [field]: theirs[field] });
+    if (clashes(settled, shown, next).length === 0) rest(theirs, rebased(settled, shown, next));
+  };
+  return {
+    base,
+    before,
+    mine,
+    setMine,
+    theirs,
+    isClash: theirs !== null && clashes(before, shownValues(fields, theirs), mine).length > 0,
+    take: (newest: RecordValues) => rest(newest, shownValues(fields, newest)),
+    join,
+    settle,
+    readAgain: async (): Promise<RecordValues | null> => {
+      const answer = await reread?.();
+      return answer?.ok ? answer.value : null;
+    },
+  };
+};
+
+/** Checks and sends the values of a draft. */
+const useSaving = (
+  fields: RecordFormProps['fields'],
+  props: RecordFormProps,
+  draft: ReturnType<typeof useDraft>,
+) => {
+  const { isNew = false, isReadOnly = false, rest, save, onSaved } = props;
+  const { base, before, mine, isClash } = draft;
   const [isReviewed, review] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [own, setOwn] = useState<readonly FormFault[]>([]);
-  const sections = sectionsOf(fields);
-  const [section, select] = useState(sections[0] ?? SECTION);
-  const references = useReferences(rest);
-  const before = shownValues(fields, base);
   const isDirty = isNew || !isSame(before, mine);
-  const faults = [...own, ...serverFaults(refusal)];
-  const isClash = theirs !== null && clashes(before, shownValues(fields, theirs), mine).length > 0;
-
-  const take = (newest: Values): void => {
-    setBase(newest);
-    setMine(shownValues(fields, newest));
-    setTheirs(null);
+  const changed = isNew ? mine : changedFields(before, mine);
+  const take = (newest: RecordValues): void => {
+    draft.take(newest);
     setRefusal(null);
     setOwn([]);
     review(false);
   };
-  const readAgain = async (): Promise<Values | null> => {
-    const answer = await reread?.();
-    return answer?.ok ? answer.value : null;
-  };
-  // A form without changes follows the server.
-  useEffect(() => {
-    if (props.isNewer && !isDirty) void readAgain().then((newest) => newest && take(newest));
-  }, [props.isNewer]);
-  useEffect(() => props.onDirty?.(isDirty && !isNew), [isDirty]);
-
-  /** Puts the user's changes upon what somebody else has saved. */
-  const join = (newest: Values): void => {
-    const shown = shownValues(fields, newest);
-    if (clashes(before, shown, mine).length > 0) {
-      setTheirs(newest);
-      return;
-    }
-    setMine(rebased(before, shown, mine));
-    setBase(newest);
-    setTheirs(null);
-  };
-  const settle = (field: string, value: unknown): void => {
-    if (theirs === null) return;
-    const next = { ...mine, [field]: value };
-    setMine(next);
-    const shown = shownValues(fields, theirs);
-    const settled = { ...before, [field]: shown[field] };
-    setBase({ ...base, [field]: theirs[field] });
-    if (clashes(settled, shown, next).length > 0) return;
-    setMine(rebased(settled, shown, next));
-    setBase(theirs);
-    setTheirs(null);
-  };
-  const firstFault = (all: readonly FormFault[]): void => {
-    const name = all[0]?.path.split('.')[0];
-    const field = name === undefined ? undefined : fields[name];
-    if (field !== undefined) select(field.section ?? SECTION);
-  };
-  const send = async (): Promise<void> => {
-    const changed = isNew ? mine : changedFields(before, mine);
-    setBusy(true);
-    const version = base.version as number;
-    const done = await confirmedAct(rest, (given) => save(changed, { ...mine, version }, given));
-    setBusy(false);
-    if (done === null) return;
-    if (done.ok) {
-      toast({ text: words().saved, tone: 'good' });
-      const newest = isNew ? null : await readAgain();
-      if (newest !== null) take(newest);
-      onSaved(done.value);
-      return;
-    }
-    setRefusal(done.refusal);
-    firstFault(serverFaults(done.refusal));
-    if (done.refusal.code !== 'conflict' || isNew) return;
-    const newest = await readAgain();
+  const refused = async (why: Refusal): Promise<void> => {
+    setRefusal(why);
+    if (why.code !== 'conflict' || isNew) return;
+    const newest = await draft.readAgain();
     if (newest === null || newest.version === base.version) return;
     setRefusal(null);
-    join(newest);
+    draft.join(newest);
+  };
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    const whole = { ...mine, version: base.version };
+    const done = await confirmedAct(rest, (given) => save(changed, whole, given));
+    setBusy(false);
+    if (done === null) return;
+    if (!done.ok) return refused(done.refusal);
+    toast({ text: words().saved, tone: 'good' });
+    const newest = isNew ? null : await draft.readAgain();
+    if (newest !== null) take(newest);
+    onSaved(done.value);
   };
   const submit = (): void => {
     if (!isDirty || isBusy || isReadOnly || isClash) return;
-    const found = formFaults(fields, isNew ? mine : changedFields(before, mine));
+    const found = formFaults(fields, changed);
     setOwn(found);
     setRefusal(null);
-    if (found.length > 0) firstFault(found);
-    else if (isNew || isReviewed) void send();
+    if (found.length > 0) return;
+    if (isNew || isReviewed) void send();
     else review(true);
   };
-  useKeys(words().parts, [{ key: 'Ctrl+S', text: common().save, run: submit }]);
-  const shownFields = Object.fromEntries(
-    Object.entries(fields).filter(([, field]) => (field.section ?? SECTION) === section),
+  const faults = [...own, ...serverFaults(refusal)];
+  return { isReviewed, isBusy, isDirty, refusal, faults, take, submit };
+};
+
+interface FormPartProps {
+  readonly fields: RecordFormProps['fields'];
+  readonly props: RecordFormProps;
+  readonly draft: ReturnType<typeof useDraft>;
+  readonly saving: ReturnType<typeof useSaving>;
+}
+
+/** The tabs of the sections; those at fault have the count of their faults. */
+const Sections = ({ fields, props, draft, saving }: FormPartProps) => {
+  const sections = sectionsOf(fields);
+  const [section, select] = useState(sections[0] ?? SECTION);
+  const references = useReferences(props.rest);
+  const { faults } = saving;
+  const sectionOf = (path: string): string => fields[path.split('.')[0] ?? '']?.section ?? SECTION;
+  const firstFault = faults[0]?.path;
+  useEffect(() => {
+    if (firstFault !== undefined && sections.includes(sectionOf(firstFault))) {
+      select(sectionOf(firstFault));
+    }
+  }, [firstFault]);
+  return (
+    <Tabs
+      label={words().parts}
+      tabs={sections.map((name) => ({
+        name: partName(name),
+        text: name,
+        count: faults.filter(({ path }) => sectionOf(path) === name).length || undefined,
+      }))}
+      selected={partName(section)}
+      onSelect={(name) => select(sections.find((one) => partName(one) === name) ?? SECTION)}
+    >
+      <FieldGrid
+        key={section}
+        fields={Object.fromEntries(
+          Object.entries(fields).filter(([, field]) => (field.section ?? SECTION) === section),
+        )}
+        values={draft.mine}
+        path=""
+        onChange={draft.setMine}
+        context={{
+          references,
+          faults,
+          isReadOnly: props.isReadOnly ?? false,
+          Control: FormField,
+          own: props.controls ?? {},
+        }}
+      />
+    </Tabs>
   );
-  const faultsOf = (name: string): number =>
-    faults.filter((one) => (fields[one.path.split('.')[0] ?? '']?.section ?? SECTION) === name)
-      .length;
-  const unplaced = refusal !== null && serverFaults(refusal).length === 0;
+};
+
+/** The changes before they are saved, and the buttons. */
+const SaveBar = ({ fields, props, draft, saving }: FormPartProps) => {
+  const { isNew = false } = props;
+  const { base, before, mine, setMine, isClash } = draft;
+  const { isReviewed, isBusy, faults, take } = saving;
+  const action = isReviewed ? words().saveNow : words().review;
   const count = isNew ? 0 : recordDifferences(before, mine).length;
+  return (
+    <section class="save-bar" aria-label={common().save}>
+      {isReviewed && !isNew ? (
+        <Differences
+          fields={fields}
+          before={before}
+          mine={mine}
+          undo={(field) => setMine({ ...mine, [field]: before[field] })}
+        />
+      ) : null}
+      <div class="line">
+        <span class="grow" role="status">
+          {faults.length > 0 ? words().faults(faults.length) : null}
+          {faults.length === 0 && !isNew ? words().changes(count) : null}
+        </span>
+        {isNew ? null : (
+          <Button onClick={() => take(base)} isOff={isBusy}>
+            {words().undoAll}
+          </Button>
+        )}
+        <Button tone="main" type="submit" isBusy={isBusy} isOff={isClash}>
+          {isNew ? words().create : action}
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+/** A form of a record; Ctrl+S shows the difference, and saves it when it is pressed again. */
+export const RecordForm = (props: RecordFormProps) => {
+  const { isNew = false, isReadOnly = false, isNewer = false } = props;
+  const fields = Object.fromEntries(
+    Object.entries(props.fields).filter(([, field]) => isNew || field.isFixed !== true),
+  );
+  const draft = useDraft(fields, props);
+  const saving = useSaving(fields, props, draft);
+  const { theirs, before, mine, isClash, readAgain, join, settle } = draft;
+  const { isDirty, refusal, take, submit } = saving;
+  // A form without changes follows the server.
+  useEffect(() => {
+    if (isNewer && !isDirty) void readAgain().then((newest) => newest && take(newest));
+  }, [isNewer]);
+  useKeys(words().parts, [{ key: 'Ctrl+S', text: common().save, run: submit }]);
+  const part = { fields, props, draft, saving };
   return (
     <form
       class="record-form"
@@ -280,7 +374,7 @@ export const RecordForm = (props: RecordFormProps) => {
         submit();
       }}
     >
-      {props.isNewer && isDirty && !isNew && theirs === null ? (
+      {isNewer && isDirty && !isNew && theirs === null ? (
         <Note tone="warn">
           {words().newer}{' '}
           <Button onClick={() => void readAgain().then((newest) => newest && join(newest))}>
@@ -288,7 +382,7 @@ export const RecordForm = (props: RecordFormProps) => {
           </Button>
         </Note>
       ) : null}
-      {unplaced && refusal !== null ? <RefusalNote refusal={refusal} /> : null}
+      {refusal !== null && refusal.faults.length === 0 ? <RefusalNote refusal={refusal} /> : null}
       {theirs !== null && isClash ? (
         <Conflict
           fields={fields}
@@ -299,51 +393,8 @@ export const RecordForm = (props: RecordFormProps) => {
           choose={settle}
         />
       ) : null}
-      <Tabs
-        label={words().parts}
-        tabs={sections.map((name) => ({
-          name: partName(name),
-          text: name,
-          count: faultsOf(name) || undefined,
-        }))}
-        selected={partName(section)}
-        onSelect={(name) => select(sections.find((one) => partName(one) === name) ?? SECTION)}
-      >
-        <FieldGrid
-          key={section}
-          fields={shownFields}
-          values={mine}
-          path=""
-          onChange={(next) => setMine({ ...mine, ...next })}
-          context={{ references, faults, isReadOnly }}
-        />
-      </Tabs>
-      {isReadOnly || !isDirty ? null : (
-        <section class="save-bar" aria-label={common().save}>
-          {isReviewed && !isNew ? (
-            <Differences
-              fields={fields}
-              before={before}
-              mine={mine}
-              undo={(field) => setMine({ ...mine, [field]: before[field] })}
-            />
-          ) : null}
-          <div class="line">
-            <span class="grow" role="status">
-              {faults.length > 0 ? words().faults(faults.length) : null}
-              {faults.length === 0 && !isNew ? words().changes(count) : null}
-            </span>
-            {isNew ? null : (
-              <Button onClick={() => take(base)} isOff={isBusy}>
-                {words().undoAll}
-              </Button>
-            )}
-            <Button tone="main" type="submit" isBusy={isBusy} isOff={isClash}>
-              {isNew ? words().create : isReviewed ? words().saveNow : words().review}
-            </Button>
-          </div>
-        </section>
-      )}
+      <Sections {...part} />
+      {isReadOnly || !isDirty ? null : <SaveBar {...part} />}
     </form>
   );
 };

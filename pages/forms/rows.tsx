@@ -1,14 +1,15 @@
 // Lists within forms: rows in an order that the user sets, and short values as chips.
 
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { compileMask } from '../live/mask.js';
+import type { FieldSchema } from '../made/settings.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
 import { Combobox, type Option } from '../ui/combobox.js';
 import { TextField } from '../ui/field.js';
-import { FieldGrid, type FormFieldProps, wordsOf } from './fields.js';
-import { emptyRow, type Values, valueText } from './values.js';
+import { FieldGrid, type FormFieldProps, wordsOf } from './parts.js';
+import { emptyRow, type RecordValues, valueText } from './values.js';
 
 const words = texts({
   add: ['Add', 'Hinzufügen'],
@@ -60,83 +61,98 @@ export const useOrder = <T,>(list: readonly T[], onMove: (list: readonly T[]) =>
   return { move, rowProps, gripProps };
 };
 
+interface RowLineProps {
+  readonly at: number;
+  readonly count: number;
+  readonly text: string;
+  readonly isOpen: boolean;
+  readonly isOff: boolean;
+  readonly grip: object;
+  readonly onToggle: () => void;
+  readonly onMove: (to: number) => void;
+  readonly onCopy: () => void;
+  readonly onRemove: () => void;
+}
+
+/** The summary of a row, with its buttons. */
+const RowLine = (props: RowLineProps) => {
+  const { at, count, text, isOpen, isOff, grip, onToggle, onMove, onCopy, onRemove } = props;
+  const remove = words().remove(words().row(at + 1));
+  return (
+    <div class="line">
+      {isOff ? null : (
+        <span class="grip" {...grip} aria-hidden="true">
+          ⠿
+        </span>
+      )}
+      <button type="button" class="link grow summary" aria-expanded={isOpen} onClick={onToggle}>
+        {at + 1}. <bdi>{text || words().row(at + 1)}</bdi>
+      </button>
+      {isOff ? null : (
+        <>
+          <Button
+            icon="arrowUp"
+            class="bare"
+            label={words().up}
+            isOff={at === 0}
+            onClick={() => onMove(at - 1)}
+          />
+          <Button
+            icon="arrowDown"
+            class="bare"
+            label={words().down}
+            isOff={at === count - 1}
+            onClick={() => onMove(at + 1)}
+          />
+          <Button icon="copy" class="bare" label={common().copy} onClick={onCopy} />
+          <Button icon="trash" class="bare" label={remove} onClick={onRemove} />
+        </>
+      )}
+    </div>
+  );
+};
+
 /** Rows of fields; each opens on its own, and keeps a summary while it is closed. */
 export const Rows = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
-  const rows = (value ?? []) as readonly Values[];
+  const rows = (value ?? []) as readonly RecordValues[];
   const fields = field.items?.fields ?? {};
-  const label = field.title ?? wordsOf(name);
-  const fault = context.faults.find((one) => one.path === path)?.text;
+  const { faults, isReadOnly: isOff } = context;
+  const fault = faults.find((one) => one.path === path)?.text;
   const { move, rowProps, gripProps } = useOrder(rows, onChange);
   const [opened, setOpened] = useState<number | null>(null);
-  const isOff = context.isReadOnly;
+  const change = (at: number, ...next: readonly RecordValues[]): void =>
+    onChange([...rows.slice(0, at), ...next, ...rows.slice(at + 1)]);
   return (
     <fieldset class="wide form-rows">
-      <legend>{label}</legend>
+      <legend>{field.title ?? wordsOf(name)}</legend>
       {field.description === undefined ? null : <p class="hint">{field.description}</p>}
       {fault === undefined ? null : <p class="fault">{fault}</p>}
       {rows.length === 0 ? <p class="muted">{words().none}</p> : null}
       <ol>
         {rows.map((row, at) => {
-          const isAtFault = context.faults.some((one) => one.path.startsWith(`${path}.${at}.`));
+          const isAtFault = faults.some((one) => one.path.startsWith(`${path}.${at}.`));
           const isOpen = opened === at || isAtFault;
           return (
             <li key={at} {...(isOff ? {} : rowProps(at))}>
-              <div class="line">
-                {isOff ? null : (
-                  <span class="grip" {...gripProps(at)} aria-hidden="true">
-                    ⠿
-                  </span>
-                )}
-                <button
-                  type="button"
-                  class="link grow summary"
-                  aria-expanded={isOpen}
-                  onClick={() => setOpened(isOpen ? null : at)}
-                >
-                  {at + 1}. <bdi>{valueText(row) || words().row(at + 1)}</bdi>
-                </button>
-                {isOff ? null : (
-                  <>
-                    <Button
-                      icon="arrowUp"
-                      class="bare"
-                      label={words().up}
-                      isOff={at === 0}
-                      onClick={() => move(at, at - 1)}
-                    />
-                    <Button
-                      icon="arrowDown"
-                      class="bare"
-                      label={words().down}
-                      isOff={at === rows.length - 1}
-                      onClick={() => move(at, at + 1)}
-                    />
-                    <Button
-                      icon="copy"
-                      class="bare"
-                      label={common().copy}
-                      onClick={() =>
-                        onChange([...rows.slice(0, at + 1), row, ...rows.slice(at + 1)])
-                      }
-                    />
-                    <Button
-                      icon="trash"
-                      class="bare"
-                      label={words().remove(words().row(at + 1))}
-                      onClick={() => onChange(rows.filter((_, other) => other !== at))}
-                    />
-                  </>
-                )}
-              </div>
+              <RowLine
+                at={at}
+                count={rows.length}
+                text={valueText(row)}
+                isOpen={isOpen}
+                isOff={isOff}
+                grip={gripProps(at)}
+                onToggle={() => setOpened(isOpen ? null : at)}
+                onMove={(to) => move(at, to)}
+                onCopy={() => change(at, row, row)}
+                onRemove={() => change(at)}
+              />
               {isOpen ? (
                 <FieldGrid
                   fields={fields}
                   values={row}
                   path={`${path}.${at}`}
                   context={context}
-                  onChange={(next) =>
-                    onChange(rows.map((one, other) => (other === at ? next : one)))
-                  }
+                  onChange={(next) => change(at, next)}
                 />
               ) : null}
             </li>
@@ -180,58 +196,87 @@ const Fitting = ({
   return <p class="hint">{words().fits(found.length, names.join(', ') + more)}</p>;
 };
 
-/** Short values side by side, each with a button that removes it. */
-export const Chips = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
-  const id = useId();
-  const [typed, setTyped] = useState('');
+/** Some of a few choices. */
+const Choices = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
   const list = (value ?? []) as readonly (string | number)[];
-  const { items = { type: 'string' } as const } = field;
-  const reference = field.reference ?? items.reference;
+  const all = field.items?.choices ?? [];
+  const fault = context.faults.find((one) => one.path === path)?.text;
+  return (
+    <fieldset class="wide">
+      <legend>{field.title ?? wordsOf(name)}</legend>
+      {field.description === undefined ? null : <p class="hint">{field.description}</p>}
+      <div class="chips">
+        {all.map((choice) => (
+          <label key={choice}>
+            <input
+              type="checkbox"
+              checked={list.includes(choice)}
+              disabled={context.isReadOnly}
+              onChange={(event) => {
+                const isIn = event.currentTarget.checked;
+                onChange(all.filter((one) => (one === choice ? isIn : list.includes(one))));
+              }}
+            />
+            {wordsOf(String(choice))}
+          </label>
+        ))}
+      </div>
+      {fault === undefined ? null : <p class="fault">{fault}</p>}
+    </fieldset>
+  );
+};
+
+interface AddProps extends Pick<FormFieldProps, 'context'> {
+  readonly label: string;
+  readonly reference: FieldSchema['reference'];
+  readonly onAdd: (text: string) => void;
+}
+
+/** The field that adds a value: what is offered, or what is typed and Enter. */
+const Add = ({ label, reference, onAdd, context }: AddProps) => {
+  const [typed, setTyped] = useState('');
+  if (reference !== undefined) {
+    const find = context.references.find(reference.kind, reference.by);
+    return <Combobox label={words().add} value="" isFree find={find} onChoose={onAdd} />;
+  }
+  const add = (): void => {
+    setTyped('');
+    onAdd(typed);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field adds
+    <div
+      class="line"
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextField label={words().add} value={typed} onInput={setTyped} />
+      <Button icon="plus" label={`${label}: ${words().add}`} onClick={add} />
+    </div>
+  );
+};
+
+/** Short values side by side, each with a button that removes it. */
+const Values = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
+  const list = (value ?? []) as readonly (string | number)[];
+  const reference = field.reference ?? field.items?.reference;
   const label = field.title ?? wordsOf(name);
   const { rowProps, gripProps } = useOrder(list, onChange);
-  const fault = context.faults.find(
-    (one) => one.path === path || one.path.startsWith(`${path}.`),
-  )?.text;
+  const { faults, isReadOnly: isOff } = context;
+  const fault = faults.find((one) => `${one.path}.`.startsWith(`${path}.`))?.text;
   const add = (text: string): void => {
     const plain = text.trim();
-    setTyped('');
-    if (plain === '') return;
-    const one = items.type === 'integer' && /^-?\d+$/.test(plain) ? Number(plain) : plain;
-    if (!list.includes(one)) onChange([...list, one]);
+    const isNumber = field.items?.type === 'integer' && /^-?\d+$/.test(plain);
+    const one = isNumber ? Number(plain) : plain;
+    if (plain !== '' && !list.includes(one)) onChange([...list, one]);
   };
-  const isOff = context.isReadOnly;
-  if (items.choices !== undefined) {
-    const all = items.choices;
-    return (
-      <fieldset class="wide">
-        <legend>{label}</legend>
-        {field.description === undefined ? null : <p class="hint">{field.description}</p>}
-        <div class="chips">
-          {all.map((choice) => (
-            <label key={choice}>
-              <input
-                type="checkbox"
-                checked={list.includes(choice)}
-                disabled={isOff}
-                onChange={(event) => {
-                  const isIn = event.currentTarget.checked;
-                  onChange(all.filter((one) => (one === choice ? isIn : list.includes(one))));
-                }}
-              />
-              {wordsOf(String(choice))}
-            </label>
-          ))}
-        </div>
-        {fault === undefined ? null : <p class="fault">{fault}</p>}
-      </fieldset>
-    );
-  }
   return (
-    <fieldset class="wide" aria-describedby={`${id}-hint`}>
+    <fieldset class="wide">
       <legend>{label}</legend>
-      <p class="hint" id={`${id}-hint`}>
-        {field.description}
-      </p>
+      {field.description === undefined ? null : <p class="hint">{field.description}</p>}
       <ul class="chips">
         {list.map((one, at) => (
           <li key={String(one)} {...(isOff ? {} : { ...rowProps(at), ...gripProps(at) })}>
@@ -251,32 +296,11 @@ export const Chips = ({ name, field, path, value, onChange, context }: FormField
         <Fitting value={list} context={context} field={{ ...field, reference }} />
       ) : null}
       {fault === undefined ? null : <p class="fault">{fault}</p>}
-      {isOff ? null : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field adds
-        <div
-          class="line"
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || reference !== undefined) return;
-            event.preventDefault();
-            add(typed);
-          }}
-        >
-          {reference === undefined ? (
-            <TextField label={words().add} value={typed} onInput={setTyped} />
-          ) : (
-            <Combobox
-              label={words().add}
-              value=""
-              isFree
-              find={context.references.find(reference.kind, reference.by)}
-              onChoose={add}
-            />
-          )}
-          {reference === undefined ? (
-            <Button icon="plus" label={`${label}: ${words().add}`} onClick={() => add(typed)} />
-          ) : null}
-        </div>
-      )}
+      {isOff ? null : <Add label={label} reference={reference} onAdd={add} context={context} />}
     </fieldset>
   );
 };
+
+/** A list of short values: boxes where there are a few choices, else chips. */
+export const Chips = (props: FormFieldProps) =>
+  props.field.items?.choices === undefined ? <Values {...props} /> : <Choices {...props} />;

@@ -1,16 +1,16 @@
-// Values of forms: what was changed, by field and by path; what two people changed at once.
+// RecordValues of forms: what was changed, by field and by path; what two people changed at once.
 
 import type { FieldSchema } from '../made/settings.js';
 
 /** A record as the server answers it. */
-export type Values = Readonly<Record<string, unknown>>;
+export type RecordValues = Readonly<Record<string, unknown>>;
 
 /** Are two values the same, whatever the order of the members of objects? */
 export const isSame = (a: unknown, b: unknown): boolean => {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [own, other] = [a as Values, b as Values];
+  const [own, other] = [a as RecordValues, b as RecordValues];
   const keys = Object.keys(own);
   return (
     keys.length === Object.keys(other).length &&
@@ -19,7 +19,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
 };
 
 /** The fields of `next` that differ from `base`: the body of a change. */
-export const changedFields = (base: Values, next: Values): Values =>
+export const changedFields = (base: RecordValues, next: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(next).filter(([key, value]) => !isSame(base[key], value)));
 
 /** A difference: the path with points between its parts, what was, what is. */
@@ -29,10 +29,10 @@ export interface Difference {
   readonly is: unknown;
 }
 
-const isRecord = (value: unknown): value is Values =>
+const isRecord = (value: unknown): value is RecordValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isRows = (value: unknown): value is readonly Values[] =>
+const isRows = (value: unknown): value is readonly RecordValues[] =>
   Array.isArray(value) && value.every(isRecord);
 
 /** The differences between two values, as deep as rows and members can be told apart. */
@@ -50,7 +50,7 @@ export const differences = (was: unknown, is: unknown, path: string): readonly D
 };
 
 /** The differences between two records, in the order of the fields. */
-export const recordDifferences = (base: Values, next: Values): readonly Difference[] =>
+export const recordDifferences = (base: RecordValues, next: RecordValues): readonly Difference[] =>
   Object.keys(next).flatMap((key) => differences(base[key], next[key], key));
 
 /** A field that both changed since it was read. */
@@ -62,7 +62,11 @@ export interface Clash {
 }
 
 /** What the user and somebody else changed of the same record, each since `base`. */
-export const clashes = (base: Values, theirs: Values, mine: Values): readonly Clash[] =>
+export const clashes = (
+  base: RecordValues,
+  theirs: RecordValues,
+  mine: RecordValues,
+): readonly Clash[] =>
   Object.keys(changedFields(base, mine))
     .filter((field) => !isSame(base[field], theirs[field]) && !isSame(theirs[field], mine[field]))
     .map((field) => ({
@@ -73,7 +77,11 @@ export const clashes = (base: Values, theirs: Values, mine: Values): readonly Cl
     }));
 
 /** The user's changes upon the newest record of the server. */
-export const rebased = (base: Values, theirs: Values, mine: Values): Values => ({
+export const rebased = (
+  base: RecordValues,
+  theirs: RecordValues,
+  mine: RecordValues,
+): RecordValues => ({
   ...theirs,
   ...changedFields(base, mine),
 });
@@ -88,14 +96,14 @@ export const emptyValue = (field: FieldSchema): unknown => {
 };
 
 /** A new row or record with the defaults of its fields. */
-export const emptyRow = (fields: Readonly<Record<string, FieldSchema>>): Values =>
+export const emptyRow = (fields: Readonly<Record<string, FieldSchema>>): RecordValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]));
 
 /** The fields of a record that its form has. */
 export const shownValues = (
   fields: Readonly<Record<string, FieldSchema>>,
-  record: Values,
-): Values =>
+  record: RecordValues,
+): RecordValues =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,

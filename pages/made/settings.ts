@@ -34,6 +34,8 @@ export interface SettingsKind {
   /** Its name in the address. */
   readonly name: string;
   readonly path: string;
+  /** The member that names a record. */
+  readonly key: 'id' | 'login';
   /** One record without a number. */
   readonly isSingle: boolean;
   readonly list: StaffOperation;
@@ -52,6 +54,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "holidays",
   "path": "/admin/v1/holidays",
+  "key": "id",
   "isSingle": false,
   "list": "holidays.list",
   "create": "holidays.create",
@@ -152,6 +155,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "reports.configs",
   "path": "/admin/v1/reports/configs",
+  "key": "id",
   "isSingle": false,
   "list": "reports.configs.list",
   "create": "reports.configs.create",
@@ -224,6 +228,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "leverage-profiles",
   "path": "/admin/v1/leverage-profiles",
+  "key": "id",
   "isSingle": false,
   "list": "leverage-profiles.list",
   "create": "leverage-profiles.create",
@@ -365,6 +370,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "leverage-switches",
   "path": "/admin/v1/leverage-switches",
+  "key": "id",
   "isSingle": false,
   "list": "leverage-switches.list",
   "create": "leverage-switches.create",
@@ -438,6 +444,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "mail-servers",
   "path": "/admin/v1/mail-servers",
+  "key": "id",
   "isSingle": false,
   "list": "mail-servers.list",
   "create": "mail-servers.create",
@@ -527,6 +534,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "symbols",
   "path": "/admin/v1/symbols",
+  "key": "id",
   "isSingle": false,
   "list": "config.symbols.list",
   "create": "config.symbols.create",
@@ -1374,6 +1382,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "groups",
   "path": "/admin/v1/groups",
+  "key": "id",
   "isSingle": false,
   "list": "groups.list",
   "create": "groups.create",
@@ -2442,6 +2451,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "routing",
   "path": "/admin/v1/routing",
+  "key": "id",
   "isSingle": false,
   "list": "routing.list",
   "create": "routing.create",
@@ -2664,6 +2674,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "account-allocations",
   "path": "/admin/v1/account-allocations",
+  "key": "id",
   "isSingle": false,
   "list": "account-allocations.list",
   "create": "account-allocations.create",
@@ -2766,6 +2777,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "account-allocations.settings",
   "path": "/admin/v1/account-allocations/settings",
+  "key": "id",
   "isSingle": true,
   "list": "account-allocations.settings.read",
   "change": "account-allocations.settings.replace",
@@ -2900,6 +2912,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "licence.brands",
   "path": "/admin/v1/licence/brands",
+  "key": "id",
   "isSingle": false,
   "list": "licence.brands.list",
   "create": "licence.brands.create",
@@ -3074,6 +3087,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "sign-up.settings",
   "path": "/admin/v1/sign-up/settings",
+  "key": "id",
   "isSingle": true,
   "list": "sign-up.settings.read",
   "change": "sign-up.settings.change",
@@ -3178,6 +3192,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "email-templates",
   "path": "/admin/v1/email-templates",
+  "key": "id",
   "isSingle": false,
   "list": "email-templates.list",
   "change": "email-templates.change",
@@ -3214,6 +3229,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "datafeeds",
   "path": "/admin/v1/datafeeds",
+  "key": "id",
   "isSingle": false,
   "list": "datafeeds.list",
   "create": "datafeeds.create",
@@ -3527,6 +3543,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "gateways",
   "path": "/admin/v1/gateways",
+  "key": "id",
   "isSingle": false,
   "list": "gateways.list",
   "create": "gateways.create",
@@ -3910,6 +3927,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "network.servers",
   "path": "/admin/v1/network/servers",
+  "key": "id",
   "isSingle": false,
   "list": "network.servers.list",
   "change": "network.servers.change",
@@ -4070,6 +4088,7 @@ export const KINDS: readonly SettingsKind[] = [
  {
   "name": "platform.settings",
   "path": "/admin/v1/platform/settings",
+  "key": "id",
   "isSingle": true,
   "list": "platform.settings.read",
   "change": "platform.settings.change",
@@ -4147,3 +4166,190 @@ export const KINDS: readonly SettingsKind[] = [
   }
  }
 ];
+
+/** Staff users, who have a view of their own. */
+export const STAFF: SettingsKind = {
+ "name": "staff",
+ "path": "/admin/v1/staff",
+ "key": "login",
+ "isSingle": false,
+ "list": "staff.list",
+ "create": "staff.create",
+ "change": "staff.change",
+ "changeBy": "PATCH",
+ "delete": "staff.delete",
+ "deletesWithBody": false,
+ "fields": {
+  "login": {
+   "type": "integer",
+   "title": "Login",
+   "description": "Number of the account.",
+   "section": "Identity",
+   "unit": "id",
+   "reference": {
+    "kind": "account",
+    "by": "login"
+   },
+   "min": 1,
+   "max": 9007199254740991,
+   "isFixed": true,
+   "isRequired": true
+  },
+  "role": {
+   "type": "string",
+   "title": "Role",
+   "description": "A ready set of rights, which the user gets besides those in `rights`.",
+   "section": "Access",
+   "choices": [
+    "dealer",
+    "back_office",
+    "auditor"
+   ],
+   "isFixed": true
+  },
+  "rights": {
+   "type": "array",
+   "title": "Rights",
+   "description": "Names of the rights that the user holds.",
+   "section": "Access",
+   "items": {
+    "type": "string",
+    "choices": [
+     "trades.view",
+     "trades.edit",
+     "trades.delete",
+     "accounts.view",
+     "accounts.edit",
+     "accounts.balance",
+     "accounts.online",
+     "accounts.delete",
+     "accounts.password",
+     "accounts.hidden",
+     "applications",
+     "clients.view",
+     "config.staff",
+     "mailbox",
+     "notifications",
+     "confirm_actions",
+     "terminal.admin",
+     "server.machines",
+     "config.view",
+     "config.symbols",
+     "symbols.quick_edit",
+     "config.leverage",
+     "config.groups",
+     "config.datafeeds",
+     "config.gateways",
+     "config.routing",
+     "config.holidays",
+     "config.reports",
+     "config.allocation",
+     "reports",
+     "reports.export",
+     "config.servers",
+     "config.white_labels",
+     "config.mail",
+     "journal.view",
+     "fields.name",
+     "fields.email",
+     "fields.phone",
+     "fields.address",
+     "fields.documents"
+    ]
+   },
+   "maxItems": 40,
+   "default": []
+  },
+  "group_scope": {
+   "type": "array",
+   "title": "Scope",
+   "description": "Lists of group masks; a group is in scope where one list fits.",
+   "section": "Access",
+   "reference": {
+    "kind": "group",
+    "by": "mask"
+   },
+   "items": {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 128
+   },
+   "maxItems": 64,
+   "default": []
+  },
+  "ip_allow": {
+   "type": "array",
+   "title": "Allowed addresses",
+   "description": "Prefixes of addresses to sign in from; empty = any.",
+   "section": "Access",
+   "items": {
+    "type": "string",
+    "minLength": 1,
+    "maxLength": 64
+   },
+   "maxItems": 64,
+   "default": []
+  },
+  "logs_months": {
+   "type": "integer",
+   "title": "Journal",
+   "description": "Time that the user reads back in the journal; 0 = without limit. In months.",
+   "section": "Reach of history",
+   "unit": "months",
+   "min": 0,
+   "max": 120,
+   "default": 0
+  },
+  "reports_months": {
+   "type": "integer",
+   "title": "Reports",
+   "description": "Time that reports reach back; 0 = without limit. In months.",
+   "section": "Reach of history",
+   "unit": "months",
+   "min": 0,
+   "max": 120,
+   "default": 0
+  },
+  "mailbox_name": {
+   "type": "string",
+   "title": "Mailbox name",
+   "description": "Name that traders see; empty = the name itself.",
+   "section": "Identity",
+   "maxLength": 128,
+   "default": ""
+  },
+  "active": {
+   "type": "boolean",
+   "title": "Active",
+   "description": "May the user sign in?",
+   "section": "Access"
+  },
+  "group": {
+   "type": "string",
+   "title": "Group",
+   "description": "Staff group: a part of its path is `managers` or `administrators`.",
+   "section": "Identity",
+   "reference": {
+    "kind": "group",
+    "by": "path"
+   },
+   "minLength": 1,
+   "maxLength": 128
+  },
+  "name": {
+   "type": "string",
+   "title": "Name",
+   "description": "Name of the staff user.",
+   "section": "Identity",
+   "maxLength": 128
+  },
+  "email": {
+   "type": "string",
+   "title": "E-mail",
+   "description": "E-mail address; empty = none.",
+   "section": "Identity",
+   "format": "email",
+   "maxLength": 128
+  }
+ }
+};

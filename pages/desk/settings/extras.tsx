@@ -1,16 +1,16 @@
 // What some kinds of settings can do beside their form: start again, take as default, set back.
 
 import { unwrap } from '../../../client/index.js';
-import type { Values } from '../../forms/values.js';
+import { recordText } from '../../forms/kinds.js';
+import type { ExtrasProps } from '../../forms/record.js';
+import type { RecordValues } from '../../forms/values.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import type { StaffOperation } from '../../made/rights.js';
-import type { SettingsKind } from '../../made/settings.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
 import { confirm, confirmedAct } from '../../ui/confirm.js';
 import type { IconName } from '../../ui/icons.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
-import { recordText } from './kinds.js';
 
 const words = texts({
   restart: ['Restart', 'Neu starten'],
@@ -37,7 +37,7 @@ interface Extra {
   readonly icon: IconName;
   readonly text: () => string;
   readonly says: () => string;
-  readonly body?: (record: Values) => object;
+  readonly body?: (record: RecordValues) => object;
 }
 
 const restart = (operation: StaffOperation, path: string): Extra => ({
@@ -67,12 +67,6 @@ const EXTRAS: Readonly<Record<string, Extra>> = {
     body: ({ version }) => ({ version }),
   },
 };
-
-interface ExtrasProps {
-  readonly kind: SettingsKind;
-  readonly record: Values;
-  readonly onDone: () => void;
-}
 
 /** The button of the extra act of a kind, if it has one and the right is there. */
 export const Extras = ({ kind, record, onDone }: ExtrasProps) => {

@@ -1,14 +1,15 @@
 // Settings of every kind: the kinds, their records, and the form of a record.
 
 import { useRoute } from 'preact-iso/router';
+import { kindText } from '../../forms/kinds.js';
+import { KindList } from '../../forms/list.js';
+import { KindRecord } from '../../forms/record.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
 import { KINDS } from '../../made/settings.js';
 import { texts } from '../../texts/language.js';
 import { Empty, NoRight } from '../../ui/loaded.js';
-import { kindText } from './kinds.js';
-import { KindList } from './list.js';
-import { KindRecord } from './record.js';
+import { Extras } from './extras.js';
 
 const words = texts({
   title: ['Settings', 'Einstellungen'],
@@ -22,10 +23,12 @@ const Part = ({ name, id }: { readonly name: string; readonly id: string | undef
   const { session } = useStaffStore();
   const kind = KINDS.find((one) => one.name === name);
   if (kind === undefined) return <Empty text={name === '' ? words().choose : words().unknown} />;
+  const base = `settings/${kind.name}`;
   const lacked = session.lackedFor(kind.list);
   if (lacked.length > 0) return <NoRight rights={lacked} />;
-  if (id === undefined && !kind.isSingle) return <KindList key={kind.name} kind={kind} />;
-  return <KindRecord kind={kind} id={id ?? ''} />;
+  if (id === undefined && !kind.isSingle)
+    return <KindList key={kind.name} kind={kind} base={base} />;
+  return <KindRecord kind={kind} base={base} id={id ?? ''} extras={Extras} />;
 };
 
 /** The view of settings. */

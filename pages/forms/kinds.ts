@@ -1,11 +1,13 @@
 // Kinds of settings: their names, and the calls of their records.
 
-import { type Confirmed, unwrap } from '../../../client/index.js';
-import { wordsOf } from '../../forms/fields.js';
-import type { Values } from '../../forms/values.js';
-import type { StaffLive } from '../../live/staff.js';
-import type { SettingsKind } from '../../made/settings.js';
-import { language } from '../../texts/language.js';
+import { type Confirmed, unwrap } from '../../client/index.js';
+import type { ListStatus } from '../live/lists.js';
+import type { Refusal } from '../live/refusal.js';
+import type { StaffLive } from '../live/staff.js';
+import type { SettingsKind } from '../made/settings.js';
+import { language } from '../texts/language.js';
+import { wordsOf } from './parts.js';
+import type { RecordValues } from './values.js';
 
 /** German names; a kind without one has the words of its path. */
 const GERMAN: Readonly<Record<string, string>> = {
@@ -25,6 +27,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   'reports.configs': 'Berichte',
   routing: 'Auftragsleitung',
   'sign-up.settings': 'Anmeldung neuer Kunden',
+  staff: 'Mitarbeiter',
   symbols: 'Symbole',
 };
 
@@ -43,21 +46,28 @@ export const kindText = ({ name }: SettingsKind): string =>
   (language.value === 'de' ? GERMAN[name] : ENGLISH[name]) ?? ENGLISH[name] ?? wordsOf(name);
 
 /** What a record is called. */
-export const recordText = (record: Values): string =>
-  String(record.path ?? record.name ?? record.company_name ?? record.group_path ?? record.id);
+export const recordText = (record: RecordValues): string =>
+  String(
+    record.path ??
+      record.name ??
+      record.company_name ??
+      record.group_path ??
+      record.login ??
+      record.id,
+  );
 
 /** The calls of the records of a kind; their paths are known by the registry alone. */
 export interface KindCalls {
-  readonly list: () => Promise<readonly Values[]>;
-  readonly read: (id: string) => Promise<Values>;
-  readonly create: (whole: Values, given: Confirmed) => Promise<Values>;
+  readonly list: () => Promise<readonly RecordValues[]>;
+  readonly read: (id: string) => Promise<RecordValues>;
+  readonly create: (whole: RecordValues, given: Confirmed) => Promise<RecordValues>;
   readonly change: (
     id: string,
-    changed: Values,
-    whole: Values,
+    changed: RecordValues,
+    whole: RecordValues,
     given: Confirmed,
-  ) => Promise<Values>;
-  readonly remove: (record: Values, given: Confirmed) => Promise<unknown>;
+  ) => Promise<RecordValues>;
+  readonly remove: (record: RecordValues, given: Confirmed) => Promise<unknown>;
   readonly order: (ids: readonly unknown[], given: Confirmed) => Promise<unknown>;
 }
 
@@ -68,13 +78,13 @@ export const callsOf = (kind: SettingsKind, rest: StaffLive['rest']): KindCalls 
   const methods = rest as unknown as Readonly<
     Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', Call>
   >;
-  const one = kind.isSingle ? kind.path : `${kind.path}/{id}`;
-  const at = (id: unknown): object => (kind.isSingle ? {} : { path: { id } });
+  const one = kind.isSingle ? kind.path : `${kind.path}/{${kind.key}}`;
+  const at = (id: unknown): object => (kind.isSingle ? {} : { path: { [kind.key]: id } });
   return {
     list: async () => {
       const data: unknown = await unwrap(methods.GET(kind.path, {}));
-      if (Array.isArray(data)) return data as Values[];
-      return (data as { readonly items?: readonly Values[] }).items ?? [];
+      if (Array.isArray(data)) return data as RecordValues[];
+      return (data as { readonly items?: readonly RecordValues[] }).items ?? [];
     },
     read: (id) => unwrap(methods.GET(one, { params: at(id) })),
     create: (whole, given) => unwrap(methods.POST(kind.path, { body: { ...whole, ...given } })),
@@ -84,13 +94,19 @@ export const callsOf = (kind: SettingsKind, rest: StaffLive['rest']): KindCalls 
       const body = { ...fields, version, ...given };
       return unwrap(methods[kind.changeBy](one, { params: at(id), body }));
     },
-    remove: ({ id, version }, given) =>
+    remove: (record, given) =>
       unwrap(
         methods.DELETE(one, {
-          params: { path: { id }, query: { version } },
+          params: { ...at(record[kind.key]), query: { version: record.version } },
           ...(kind.deletesWithBody && { body: given }),
         }),
       ),
     order: (ids, given) => unwrap(methods.PUT(`${kind.path}/order`, { body: { ids, ...given } })),
   };
+};
+
+/** The status of what was read once: rows or a record. */
+export const statusOf = (value: unknown, refusal: Refusal | null): ListStatus => {
+  if (refusal !== null) return 'failed';
+  return value === null ? 'loading' : 'ready';
 };

@@ -1,0 +1,179 @@
+// The records of a kind of settings, in the order that they have.
+
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { hrefOf, useQuery } from '../frame/routes.js';
+import { useStaff, useStaffStore } from '../frame/store.js';
+import { attempt, type Refusal } from '../live/refusal.js';
+import type { SettingsKind } from '../made/settings.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/language.js';
+import { Button } from '../ui/button.js';
+import { confirmedAct } from '../ui/confirm.js';
+import { TextField } from '../ui/field.js';
+import { useKeys } from '../ui/keys.js';
+import { Loaded } from '../ui/loaded.js';
+import type { MenuItem } from '../ui/menu.js';
+import { type Column, Table } from '../ui/table.js';
+import { toastRefusal } from '../ui/toast.js';
+import { callsOf, kindText, recordText, statusOf } from './kinds.js';
+import { moved } from './rows.js';
+import { type RecordValues, valueText } from './values.js';
+
+const words = texts({
+  id: ['Id', 'Nr.'],
+  name: ['Name', 'Name'],
+  empty: ['There are no records yet.', 'Noch keine Datensätze.'],
+  create: ['New', 'Neu'],
+  earlier: ['Earlier in the order', 'Früher in der Reihenfolge'],
+  later: ['Later in the order', 'Später in der Reihenfolge'],
+  open: ['Open', 'Öffnen'],
+});
+
+const COLUMNS_MAX = 5;
+const NAMED_BY = ['path', 'name', 'company_name', 'group_path'];
+
+/** Columns of the first plain fields: number, name, and what tells records apart. */
+const columnsOf = (kind: SettingsKind): readonly Column<RecordValues>[] => {
+  const plain = Object.entries(kind.fields).filter(
+    ([name, field]) =>
+      field.type !== 'array' &&
+      field.type !== 'object' &&
+      !field.isSecret &&
+      !['html', 'multiline'].includes(field.format ?? '') &&
+      !NAMED_BY.includes(name),
+  );
+  return [
+    {
+      key: 'id',
+      title: words().id,
+      width: 56,
+      isNumber: true,
+      cell: (row) => String(row[kind.key] ?? ''),
+    },
+    { key: 'name', title: words().name, cell: (row) => <bdi>{recordText(row)}</bdi> },
+    ...plain.slice(0, COLUMNS_MAX).map(([name, field]) => ({
+      key: name,
+      title: field.title ?? name,
+      cell: (row: RecordValues) => <bdi>{valueText(row[name])}</bdi>,
+    })),
+  ];
+};
+
+interface KindListProps {
+  readonly kind: SettingsKind;
+  /** The place of the records below the address of the desk. */
+  readonly base: string;
+}
+
+/** The records of a kind, read again whenever settings change; and moves of one in the order. */
+const useRows = (kind: SettingsKind) => {
+  const { rest, configChange } = useStaff();
+  const [rows, setRows] = useState<readonly RecordValues[] | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const calls = callsOf(kind, rest);
+  const read = async (): Promise<void> => {
+    const answer = await attempt(calls.list());
+    setRefusal(answer.ok ? null : answer.refusal);
+    if (answer.ok) setRows(answer.value);
+  };
+  const newest = configChange.value?.config_version;
+  useEffect(() => void read(), [kind, newest]);
+  const move = async (row: RecordValues, by: number): Promise<void> => {
+    const at = rows?.indexOf(row) ?? -1;
+    const next = moved(rows ?? [], at, at + by);
+    if (next === rows) return;
+    setRows(next);
+    const ids = next.map((one) => one[kind.key]);
+    const done = await confirmedAct(rest, (given) => calls.order(ids, given));
+    if (done !== null && !done.ok) toastRefusal(done.refusal);
+    await read();
+  };
+  return { rows, refusal, read, move };
+};
+
+const Narrow = ({ row, name }: { readonly row: RecordValues; readonly name: string }) => (
+  <>
+    <strong>
+      <bdi>{recordText(row)}</bdi>
+    </strong>
+    <div class="muted">
+      {name} {row.enabled === undefined ? '' : valueText(row.enabled)}
+    </div>
+  </>
+);
+
+const menuOf = (open: () => void, move: ((by: number) => void) | null): readonly MenuItem[] => {
+  const order: readonly MenuItem[] =
+    move === null
+      ? []
+      : [
+          { text: words().earlier, icon: 'arrowUp', key: 'Alt+Up', run: () => move(-1) },
+          { text: words().later, icon: 'arrowDown', key: 'Alt+Down', run: () => move(1) },
+        ];
+  return [{ text: words().open, icon: 'pencil', run: open }, ...order];
+};
+
+/** The records of a kind. */
+export const KindList = ({ kind, base }: KindListProps) => {
+  const { session } = useStaffStore();
+  const { route } = useLocation();
+  const { query, change } = useQuery();
+  const { rows, refusal, read, move } = useRows(kind);
+  const open = (id: string): void => route(hrefOf('/desk/', `${base}/:id`, { id }));
+  const mayCreate = kind.create !== undefined && session.can(kind.create);
+  const { find = '' } = query;
+  const mayOrder = kind.order !== undefined && session.can(kind.order) && find === '';
+  useKeys(kindText(kind), [
+    { key: 'N', text: words().create, run: () => open('new'), isOff: !mayCreate },
+  ]);
+  const keyOf = (row: RecordValues): string => String(row[kind.key]);
+  const wanted = find.toLowerCase();
+  const shown = (rows ?? []).filter((row) =>
+    `${keyOf(row)} ${recordText(row)} ${row.description ?? ''}`.toLowerCase().includes(wanted),
+  );
+  return (
+    <>
+      <div class="line">
+        <div class="grow">
+          <TextField
+            label={common().search}
+            type="search"
+            value={find}
+            onInput={(text) => change({ find: text })}
+          />
+        </div>
+        {mayCreate ? (
+          <Button icon="plus" tone="main" onClick={() => open('new')}>
+            {words().create}
+          </Button>
+        ) : null}
+      </div>
+      <Loaded
+        status={statusOf(rows, refusal)}
+        refusal={refusal}
+        hasContent={shown.length > 0}
+        empty={{ text: find === '' ? words().empty : common().nothing }}
+        onRetry={() => void read()}
+      >
+        <Table
+          label={kindText(kind)}
+          columns={columnsOf(kind)}
+          rows={shown}
+          keyOf={keyOf}
+          onOpen={(row) => open(keyOf(row))}
+          onRowKey={(row, key) => {
+            const by = { ArrowUp: -1, ArrowDown: 1 }[key];
+            if (by === undefined || !mayOrder) return false;
+            void move(row, by);
+            return true;
+          }}
+          menuOf={(row) =>
+            menuOf(() => open(keyOf(row)), mayOrder ? (by) => void move(row, by) : null)
+          }
+          narrow={(row) => <Narrow row={row} name={keyOf(row)} />}
+        />
+      </Loaded>
+    </>
+  );
+};
