@@ -158,7 +158,7 @@ const StaffActs = ({ record, onDone }: ActsProps) => {
       tone: 'danger',
     });
     if (!is) return;
-    await run(() => unwrap(rest.POST('/admin/v1/staff/{login}/disable', { params } as never)));
+    await run(() => unwrap(rest.POST('/admin/v1/staff/{login}/disable', init())));
   };
   return (
     <>
