@@ -115,13 +115,16 @@ const RowLine = (props: RowLineProps) => {
 /** Rows of fields; each opens on its own, and keeps a summary while it is closed. */
 export const Rows = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
   const rows = (value ?? []) as readonly RecordValues[];
-  const fields = field.items?.fields ?? {};
+  const { position, ...fields } = field.items?.fields ?? {};
   const { faults, isReadOnly: isOff } = context;
   const fault = faults.find((one) => one.path === path)?.text;
-  const { move, rowProps, gripProps } = useOrder(rows, onChange);
+  /** Rows that name their place get the one that they stand at. */
+  const put = (next: readonly RecordValues[]): void =>
+    onChange(position === undefined ? next : next.map((row, at) => ({ ...row, position: at + 1 })));
+  const { move, rowProps, gripProps } = useOrder(rows, put);
   const [opened, setOpened] = useState<number | null>(null);
   const change = (at: number, ...next: readonly RecordValues[]): void =>
-    onChange([...rows.slice(0, at), ...next, ...rows.slice(at + 1)]);
+    put([...rows.slice(0, at), ...next, ...rows.slice(at + 1)]);
   return (
     <fieldset class="wide form-rows">
       <legend>{field.title ?? wordsOf(name)}</legend>
@@ -137,7 +140,7 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
               <RowLine
                 at={at}
                 count={rows.length}
-                text={valueText(row)}
+                text={valueText({ ...row, position: null })}
                 isOpen={isOpen}
                 isOff={isOff}
                 grip={gripProps(at)}
@@ -163,7 +166,7 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
         <Button
           icon="plus"
           onClick={() => {
-            onChange([...rows, emptyRow(fields)]);
+            put([...rows, emptyRow(fields)]);
             setOpened(rows.length);
           }}
         >
