@@ -14,6 +14,11 @@ const words = texts({
   settings: ['Settings', 'Einstellungen'],
   staff: ['Staff', 'Mitarbeiter'],
   transfer: ['Transfer', 'Übertragung'],
+  reports: ['Reports', 'Berichte'],
+  mail: ['Mail', 'Post'],
+  mailings: ['Mailings', 'Aussendungen'],
+  notifications: ['Notifications', 'Mitteilungen'],
+  monitor: ['Monitor', 'Monitor'],
   me: ['Me', 'Ich'],
 });
 
@@ -95,6 +100,13 @@ export const VIEWS: readonly View[] = [
     load: () => import('./transfer/transfer.js'),
     icon: 'upload',
     needs: 'transfer.catalog',
+  },
+  {
+    path: 'monitor/:server?',
+    title: () => words().monitor,
+    load: () => import('./monitor/monitor.js'),
+    icon: 'gauge',
+    needs: 'network.servers.monitor',
   },
   { path: 'me/:tab?', title: () => words().me, load: () => import('./me/me.js'), icon: 'user' },
 ];
