@@ -6,6 +6,7 @@ import { Frame } from '../frame/frame.js';
 import { Routes } from '../frame/routes.js';
 import { StaffContext, useStaffStore } from '../frame/store.js';
 import type { StaffLive, StaffStore } from '../live/staff.js';
+import { followUnread } from '../mail/unread.js';
 import { Gate } from '../sign-in/gate.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
@@ -22,6 +23,8 @@ const words = texts({
 const Signed = ({ live }: { readonly live: StaffLive }) => {
   const { session } = useStaffStore();
   useEffect(() => followLook(live.preferences), [live]);
+  const hasMail = session.can('mail.staff.list');
+  useEffect(() => (hasMail ? followUnread(live, '/admin/v1') : undefined), [live, hasMail]);
   return (
     <Frame
       base={BASE}

@@ -1,6 +1,7 @@
 // The views of the desk: a line each. The icon gives it a place in the rail, in this order.
 
 import type { View } from '../frame/routes.js';
+import { unreadMail } from '../mail/unread.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
@@ -100,6 +101,35 @@ export const VIEWS: readonly View[] = [
     load: () => import('./transfer/transfer.js'),
     icon: 'upload',
     needs: 'transfer.catalog',
+  },
+  {
+    path: 'reports/:tab?/:id?',
+    title: () => words().reports,
+    load: () => import('./reports/reports.js'),
+    icon: 'database',
+    needs: 'reports.list',
+  },
+  {
+    path: 'mail/:thread?',
+    title: () => words().mail,
+    load: () => import('./mail/mail.js'),
+    icon: 'mail',
+    needs: 'mail.staff.list',
+    count: () => unreadMail.value,
+  },
+  {
+    path: 'mailings',
+    title: () => words().mailings,
+    load: () => import('./mail/mailings.js'),
+    icon: 'upload',
+    needs: 'mail.outbox',
+  },
+  {
+    path: 'notifications',
+    title: () => words().notifications,
+    load: () => import('./mail/notifications.js'),
+    icon: 'bell',
+    needs: 'notifications.send',
   },
   {
     path: 'monitor/:server?',

@@ -7,6 +7,7 @@ import { Frame } from '../frame/frame.js';
 import { hrefOf, Routes, type View } from '../frame/routes.js';
 import { TraderContext, useTraderStore } from '../frame/store.js';
 import type { TraderLive, TraderStore } from '../live/trader.js';
+import { followUnread } from '../mail/unread.js';
 import { Gate } from '../sign-in/gate.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
@@ -57,6 +58,7 @@ const Signed = ({ live }: { readonly live: TraderLive }) => {
   const { session } = useTraderStore();
   const who = session.who.value;
   useEffect(() => followLook(live.preferences), [live]);
+  useEffect(() => followUnread(live, '/trader/v1'), [live]);
   return (
     <Frame
       base={BASE}

@@ -1,6 +1,7 @@
 // The views of the terminal: a line each. The icon gives it a place in the bar, in this order.
 
 import type { View } from '../frame/routes.js';
+import { unreadMail } from '../mail/unread.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
@@ -10,6 +11,8 @@ const words = texts({
   trade: ['Trade', 'Handel'],
   history: ['History', 'Historie'],
   account: ['Account', 'Konto'],
+  mail: ['Mail', 'Post'],
+  notifications: ['Notifications', 'Mitteilungen'],
   settings: ['Settings', 'Einstellungen'],
 });
 
@@ -57,6 +60,21 @@ export const VIEWS: readonly View[] = [
     path: 'symbol/:name',
     title: () => words().symbol,
     load: () => import('./symbols/symbol.js'),
+  },
+  {
+    path: 'mail/:thread?',
+    title: () => words().mail,
+    load: () => import('./mail/mail.js'),
+    icon: 'mail',
+    key: 'Alt+6',
+    count: () => unreadMail.value,
+  },
+  {
+    path: 'notifications',
+    title: () => words().notifications,
+    load: () => import('./mail/notifications.js'),
+    icon: 'bell',
+    key: 'Alt+7',
   },
   {
     path: 'settings/:tab?',

@@ -332,13 +332,18 @@ const Figures = ({ server, instance }: InstanceFiguresProps) => {
   );
 };
 
-const Facts = ({ instance }: { readonly instance: Instance }) => (
-  <p class="muted instance">
-    {words().host} <UserText>{instance.hostname}</UserText> · {words().version} {instance.version} ·{' '}
-    {words().cores} {instance.cpu_cores} · {words().started} <Time at={instance.started_at} />
-    {instance.reason === '' ? null : ` · ${instance.reason}`}
-  </p>
-);
+const Facts = ({ instance }: { readonly instance: Instance }) => {
+  const { hostname, version, cpu_cores, started_at, reason } = instance;
+  return (
+    <p class="muted">
+      {words().host} <UserText>{hostname}</UserText>
+      {` · ${words().version} ${version} · ${words().cores} ${cpu_cores}`}
+      {` · ${words().started} `}
+      <Time at={started_at} />
+      {reason === '' ? null : ` · ${reason}`}
+    </p>
+  );
+};
 
 /** The monitor, with the server of the address. */
 const Monitor = () => {
