@@ -7,6 +7,7 @@ import { texts } from '../texts/language.js';
 const words = texts({
   accounts: ['Accounts', 'Konten'],
   card: ['Account', 'Konto'],
+  import: ['Import accounts', 'Konten importieren'],
   clients: ['Clients', 'Kunden'],
   client: ['Client', 'Kunde'],
   applications: ['Applications', 'Anträge'],
@@ -41,6 +42,12 @@ export const VIEWS: readonly View[] = [
     icon: 'users',
     key: 'Alt+1',
     needs: 'accounts.window',
+  },
+  {
+    path: 'accounts/import',
+    title: () => words().import,
+    load: () => import('./accounts/import.js'),
+    needs: 'accounts.import',
   },
   {
     path: 'accounts/:login/:tab?',
