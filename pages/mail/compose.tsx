@@ -102,6 +102,8 @@ export interface ComposeParts {
     change: (members: Partial<Writing>) => void,
     refusal: Refusal | null,
   ) => ComponentChildren;
+  /** What stands under the text. */
+  readonly bodyHint?: string | undefined;
   /** Sends it; the sentence of what became of it, or null where the user did not go on. */
   readonly send: (writing: Writing) => Promise<string | null>;
 }
@@ -251,7 +253,7 @@ export const Compose = (props: ComposeProps) => {
         maxLength={256}
         onInput={(subject) => change({ subject })}
       />
-      <Field label={words().body}>
+      <Field label={words().body} hint={props.bodyHint}>
         {(attributes) => (
           <textarea
             {...attributes}

@@ -121,7 +121,7 @@ const columns = (folder: Folder, subject: SubjectOf): readonly Column<MailMessag
   {
     key: 'created_at',
     title: words().time,
-    width: 150,
+    width: 170,
     cell: (row) => <Time at={row.created_at} />,
   },
 ];

@@ -81,6 +81,7 @@ const Mail = () => {
       live={live}
       calls={calls}
       isReadOnly={session.isReadOnly.value}
+      bodyHint={words().placeholders}
       addressees={(writing, change, refusal) => (
         <>
           <TextField
@@ -99,7 +100,6 @@ const Mail = () => {
           />
           <CheckField
             label={words().email}
-            hint={words().placeholders}
             isChecked={writing.email}
             onChange={(email) => change({ email })}
           />

@@ -9,7 +9,6 @@ import { makeList } from '../../live/lists.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
 import { common } from '../../texts/common.js';
-import { Button } from '../../ui/button.js';
 import { confirm } from '../../ui/confirm.js';
 import { CheckField } from '../../ui/field.js';
 import { LoadedList } from '../../ui/loaded.js';
@@ -30,31 +29,26 @@ const PAGE_JOBS = 100;
 
 const jobHref = (id: number): string => hrefOf('/desk/', 'reports/:tab/:id', { tab: 'jobs', id });
 
+/** The inputs of a report in words; both ends of its period are one. */
+const inputsText = (inputs: Available['inputs']): string =>
+  inputs
+    .filter((input) => input !== 'to')
+    .map((input) => (input === 'from' ? words().period : words()[input]))
+    .join(', ');
+
 const reportColumns = (run: (report: Available) => void): readonly Column<Available>[] => [
   {
     key: 'name',
     title: words().report,
     width: 260,
-    cell: (row) => <UserText>{row.name}</UserText>,
-  },
-  { key: 'content', title: words().content, cell: ({ description }) => description },
-  {
-    key: 'inputs',
-    title: words().inputs,
-    width: 260,
-    cell: ({ inputs }) => inputs.map((input) => words()[input]).join(', '),
-  },
-  {
-    key: 'run',
-    title: '',
-    width: 110,
-    isNumber: true,
     cell: (row) => (
-      <Button class="bare" icon="plus" onClick={() => run(row)}>
-        {words().run}
-      </Button>
+      <button type="button" class="link" tabIndex={-1} onClick={() => run(row)}>
+        <UserText>{row.name}</UserText>
+      </button>
     ),
   },
+  { key: 'content', title: words().content, cell: ({ description }) => description },
+  { key: 'inputs', title: words().inputs, width: 290, cell: ({ inputs }) => inputsText(inputs) },
 ];
 
 const NarrowReport = (row: Available) => (
@@ -72,8 +66,8 @@ const moduleColumns = (): readonly Column<ReportModule>[] => [
   {
     key: 'inputs',
     title: words().inputs,
-    width: 260,
-    cell: ({ inputs }) => inputs.map((input) => words()[input]).join(', '),
+    width: 290,
+    cell: ({ inputs }) => inputsText(inputs),
   },
 ];
 
