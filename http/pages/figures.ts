@@ -14,7 +14,7 @@ export const HELP: Readonly<Record<string, string>> = {
   sockets_bytes: 'Bytes that are unsent and waiting on all sockets.',
   resume_events: 'Numbered events that are kept for resume.',
   process_cpu_seconds_total: 'Processor time of all threads of the process.',
-  log_lines_lost_total: 'Lines that the log could not be given.',
+  log_lines_lost_total: 'Log lines that were lost because the log could not take them.',
   process_memory_bytes: 'Memory of the process that is resident.',
   certificate_ends_seconds: 'Unix time of the end of the certificate of --tls-cert.',
   seq: 'Seq of the newest committed event that the front has delivered.',

@@ -161,8 +161,10 @@ const quoted = (names: readonly string[], word: string): string =>
   names.map((name) => `\`${name}\``).join(` ${word} `);
 
 /** Says what holders of `confirm_actions` confirm. */
-const confirmedBy = ({ fields }: Confirm): string =>
-  `Holders of \`confirm_actions\` confirm ${fields ? quoted(fields, 'or') : 'it'} with a code.`;
+const confirmedBy = ({ fields }: Confirm): string => {
+  const confirmed = fields ? `a change of ${quoted(fields, 'or')}` : 'the request';
+  return `A caller with the right \`confirm_actions\` confirms ${confirmed} with a code.`;
+};
 
 /** The required session and rights, as the route table declares them. */
 const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): readonly string[] => [

@@ -85,7 +85,7 @@ const tooMany = (total: number) =>
     'invalid_input',
     `query: ${total} rows fit, and an export has at most ${EXPORT_ROWS_MAX}; narrow the filters`,
   );
-const behind = refuse('timeout', 'The database does not show yet what the session was shown.');
+const behind = refuse('timeout', 'The database does not yet have all that the session has seen.');
 const crowded = refuse('auth.too_many_attempts', 'Others export now; try again. retry_after=5');
 
 let running = 0;
@@ -127,7 +127,7 @@ export const exportRoute = <Q extends TObject>(given: ExportDefinition<Q>) => {
     reply: CsvText,
     errors: {
       invalid_input: `a parameter is wrong, or more than ${EXPORT_ROWS_MAX} rows fit`,
-      timeout: 'the database does not show yet what the session was shown',
+      timeout: 'the database does not yet have all that the session has seen',
       'auth.too_many_attempts': 'the session makes other exports, or too many sessions do',
     },
     inTurn: 'export',

@@ -152,8 +152,8 @@ export const DatafeedRecord = Named('Datafeed', {
     'count',
   ),
   rest_sec: reconnection('Long wait', 'Wait after many failures.', Int(1, 3600, 60)),
-  quotes_enabled: content('Quotes', 'Are its quotes used?', Bool(true)),
-  news_enabled: content('News', 'Are its news used?', Bool(false)),
+  quotes_enabled: content('Quotes', 'Does the server use the quotes of the datafeed?', Bool(true)),
+  news_enabled: content('News', 'Does the server use the news of the datafeed?', Bool(false)),
 });
 export type DatafeedRecord = Static<typeof DatafeedRecord>;
 

@@ -91,7 +91,7 @@ export type GroupSymbol = {
 const CommissionTier = Named('CommissionTier', {
   range_from: range(
     'From',
-    'Start of the range, as the rule measures.',
+    'Start of the range, in the measure of the rule.',
     Dec('0'),
     'currency or percent',
   ),
@@ -277,8 +277,8 @@ export const GroupRecord = Named('Group', {
     'count',
   ),
   history_days: limits('History', 'Time that traders see back; 0 = everything.', Int(0, DAYS_MAX)),
-  trading_enabled: trading('Trading', 'May its accounts trade?', Bool(true)),
-  connection_enabled: access('Connection', 'May its accounts sign in?', Bool(true)),
+  trading_enabled: trading('Trading', 'May accounts of the group trade?', Bool(true)),
+  connection_enabled: access('Connection', 'May accounts of the group sign in?', Bool(true)),
   terminals: access(
     'Terminals',
     'Kinds of terminals that its accounts may use.',
@@ -292,9 +292,21 @@ export const GroupRecord = Named('Group', {
     Bool(false),
   ),
   fifo_close: trading('Oldest first', 'Must the oldest position be closed first?', Bool(false)),
-  mail_enabled: messages('Mail', 'May its accounts send and get internal mail?', Bool(true)),
-  reports_enabled: messages('Statements', 'Are statements made for its accounts?', Bool(true)),
-  otp_required: access('Codes required', 'Must its accounts use one-time codes?', Bool(false)),
+  mail_enabled: messages(
+    'Mail',
+    'May accounts of the group send and get internal mail?',
+    Bool(true),
+  ),
+  reports_enabled: messages(
+    'Statements',
+    'Does the server make statements for accounts of the group?',
+    Bool(true),
+  ),
+  otp_required: access(
+    'Codes required',
+    'Must accounts of the group use one-time codes?',
+    Bool(false),
+  ),
   password_change_first_login: access(
     'New password',
     'Must the first sign-in change it?',

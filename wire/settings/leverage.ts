@@ -34,7 +34,7 @@ const LeverageTier = Named('LeverageTier', {
 export const LeverageProfileRecord = Named('LeverageProfile', {
   id: Int(1),
   name: identity('Name', 'Unique among the profiles.', Name(64)),
-  enabled: identity('Enabled', 'Do groups that name it follow it?', Bool(true)),
+  enabled: identity('Enabled', 'Do groups that name the profile use its leverage?', Bool(true)),
   rules: rules(
     'Rules',
     'The first that fits a symbol decides.',

@@ -38,7 +38,11 @@ export const ReportModule = Named('ReportModule', {
     Type.Array(Words(REPORT_INPUTS)),
   ),
   params: moduleField('Parameters', 'Parameters of its configurations.', Type.Array(ReportParam)),
-  daily: moduleField('Daily', 'Does it need the end of a day?', Type.Boolean()),
+  daily: moduleField(
+    'Daily',
+    'Does the report exist only after the end of a trading day?',
+    Type.Boolean(),
+  ),
 });
 export type ReportModule = Static<typeof ReportModule>;
 

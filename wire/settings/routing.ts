@@ -84,7 +84,7 @@ export const RoutingRecord = Named('RoutingRule', {
   ),
   skip_no_dealer: decision(
     'Skip without dealer',
-    'Is it passed over while none is on line?',
+    'Is the rule skipped while none of its dealers is on line?',
     Bool(false),
   ),
   wait_sec: decision(

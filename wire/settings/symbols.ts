@@ -184,12 +184,12 @@ export const SYMBOL_TRADE = {
   ),
   margin_check_process: margin(
     'Check at execution',
-    'Is margin checked again when it is executed?',
+    'Is margin checked again before a request that waited is executed?',
     Bool(false),
   ),
   margin_check_sltp: margin(
     'Check at stops',
-    'Does a stop stay where the margin does not allow its trade?',
+    'Does a position stay open if the margin does not allow its stop loss or take profit?',
     Bool(false),
   ),
   margin_rates: margin(
@@ -231,7 +231,7 @@ export const SYMBOL_TRADE = {
   ),
   swap_holidays: swap(
     'Holidays',
-    'Does a holiday pay no swap, and the day before for it?',
+    'Does a holiday pay no swap, and does the day before pay that swap too?',
     Bool(false),
   ),
 };

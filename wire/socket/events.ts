@@ -271,7 +271,7 @@ const PLAIN_EVENTS = {
       'profile and symbols, holidays, the platform.',
     Strict({
       kind: Type.String({ description: 'Kind of setting: `symbol`, `group` …' }),
-      id: Type.String({ description: 'Its id; its key where there is no id.' }),
+      id: Type.String({ description: 'Id of the record; its key if the record has no id.' }),
       version: Type.Integer({ description: 'Its new version.' }),
       config_version: Type.Integer({ description: 'Version of all settings together.' }),
     }),

@@ -190,10 +190,10 @@ export const accounts = [
     name: 'accounts.read',
     method: 'GET',
     path: '/admin/v1/accounts/{login}',
-    says: 'Answers an account with its live money, which is null while execution is silent.',
+    says: 'Answers an account with its live money, which is null while the engine does not answer.',
     details:
-      'Balances are the stored ones while execution is silent. Personal data that the caller has ' +
-      'no right to see is empty. A staff account needs `config.staff` too.',
+      'Balances are the stored ones while the engine does not answer. Personal data that the ' +
+      'caller has no right to see is empty. A staff account needs `config.staff` too.',
     rights: ['accounts.view'],
     params: LoginPath,
     reply: Account,

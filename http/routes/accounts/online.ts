@@ -60,7 +60,7 @@ export const online = [
     says: 'Lists the sessions in use within the scope, oldest first.',
     details:
       'A session is in use while a socket is open, and for 90 seconds after its newest request. ' +
-      '`equity` is 0 for staff, and while execution is silent.',
+      '`equity` is 0 for staff, and while the trading engine does not answer.',
     rights: ['accounts.online'],
     inTurn,
     reply: [OnlineRow],

@@ -147,7 +147,7 @@ export const transfer = [
     method: 'GET',
     path: '/admin/v1/config/export',
     says: 'Lists symbols or groups as their own route does.',
-    details: 'The older form of the export, which knows two kinds.',
+    details: 'An older export, of symbols and groups only. Use `transfer/export` for every kind.',
     anyRights: OLDER_RIGHTS,
     query: OlderExportQuery,
     reply: OlderExport,
@@ -162,8 +162,8 @@ export const transfer = [
     path: '/admin/v1/config/import',
     says: 'Creates or changes symbols or groups, as their own routes do.',
     details:
-      'The older form of the import: records as their list shows them, known by path. An item ' +
-      'that fails does not stop the others.',
+      'An older import, of symbols and groups only. Each item has the fields of its list; the ' +
+      'path of the item names the record. An item that fails does not stop the others.',
     anyRights: OLDER_RIGHTS,
     body: OlderImportBody,
     ...file,

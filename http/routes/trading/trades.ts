@@ -16,7 +16,10 @@ import {
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
 import { route, usual } from '../../rest/route.js';
 
-const SILENT = { not_found: 'the account does not trade', 'trade.timeout': 'execution is silent' };
+const SILENT = {
+  not_found: 'the account does not trade',
+  'trade.timeout': 'the engine does not answer',
+};
 
 export const trading = [
   route({

@@ -15,11 +15,11 @@ import { type Channel, type ChannelForm, channel, mayFollow } from './channel.js
 export const DEALING = {
   name: 'dealing',
   says:
-    'Requests that wait for dealers, of accounts within the scope. A dealer who follows it is on ' +
-    'line: rules offer requests to that dealer, and what the dealer holds goes back when the ' +
-    'last socket that follows closes. While the dealer lacks the right, the dealer is off line ' +
-    `and the requests are gone. At most ${WAITING_SHOWN_MAX} requests are shown at a time, the ` +
-    'oldest; later ones when half of them are gone.',
+    'Requests that wait for dealers, of accounts within the scope. A dealer who follows this ' +
+    'channel is on line: rules offer requests to the dealer. When the last socket of the dealer ' +
+    'that follows closes, requests that the dealer holds wait for dealers again. A dealer who ' +
+    `lacks the right is off line and sees no requests. The oldest ${WAITING_SHOWN_MAX} requests ` +
+    'are shown; later requests are shown when half of these have left.',
   who: ['staff'],
   rights: ['trades.edit'],
   filter: Strict({}),

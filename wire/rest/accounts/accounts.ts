@@ -278,7 +278,7 @@ export const Account = Named(
     ),
     money: money(
       'Live money',
-      'The money at current prices; null while execution is silent.',
+      'The money at current prices; null while the trading engine does not answer.',
       OrNull(MoneyShape),
     ),
   }),

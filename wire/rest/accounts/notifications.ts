@@ -34,7 +34,7 @@ export const NotificationResult = Named('NotificationResult', {
   id: result('Number', 'Number of the notification; 0 = it was not sent.', Type.Integer()),
   login: Id(),
   message: Type.String(),
-  sent: result('Sent', 'Did the account get it?', Type.Boolean()),
+  sent: result('Sent', 'Did the account get the notification?', Type.Boolean()),
 });
 export type NotificationResult = Static<typeof NotificationResult>;
 

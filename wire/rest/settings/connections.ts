@@ -220,7 +220,7 @@ export const DatafeedStatus = Named('DatafeedStatus', {
   last_tick: traffic('Last tick', 'Time of the newest tick; null = none yet.', TimeOrNull()),
   throttled: traffic(
     'Throttled',
-    'Did it have to wait lately, because it sends more than is read?',
+    'Did the server lately pause the reading, because the provider sends too fast?',
     Type.Boolean(),
   ),
 });

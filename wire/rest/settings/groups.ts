@@ -26,7 +26,7 @@ export const GROUPS = setting({
     id: Id(),
     status: identity(
       'Status',
-      'May its accounts trade, only connect, or neither?',
+      'May accounts of the group trade, only connect, or neither?',
       Words(GROUP_STATUS),
     ),
   },

@@ -42,7 +42,11 @@ export const PlatformState = Named(
   'PlatformState',
   wordedAs(PlatformModeStep.properties, {
     /** False on a copy until it is released. */
-    released: state('Released', 'May it log on to providers and send e-mails?', Type.Boolean()),
+    released: state(
+      'Released',
+      'May the platform log on to providers and send e-mails?',
+      Type.Boolean(),
+    ),
     unreleased_because: state(
       'Reason',
       'Reason why it is not released; empty where it is.',

@@ -45,7 +45,7 @@ export const AvailableReport = Named('AvailableReport', {
   created_at: Time(),
   updated_at: Time(),
   can_export: access('Export', 'May the caller take its rows away as a file?', Type.Boolean()),
-  daily: identity('Daily', 'Does it show lines of ended days?', Type.Boolean()),
+  daily: identity('Daily', 'Does the report show lines of ended trading days?', Type.Boolean()),
   description: identity('Description', 'Content of the report.', Type.String()),
   inputs: parameters('Inputs', 'Inputs of the caller.', Type.Array(Words(REPORT_INPUTS))),
   oldest_from: access(

@@ -59,7 +59,7 @@ export const RoutingFields = Named('RoutingFields', {
       Named('RoutingField', {
         field: choices('Field', 'Name of the field.', Type.String()),
         type: choices('Type', 'Number or text.', Words(['number', 'text'] as const)),
-        ops: choices('Comparisons', 'Comparisons that it allows.', Texts()),
+        ops: choices('Comparisons', 'Comparisons that the field allows.', Texts()),
       }),
     ),
   ),
@@ -75,12 +75,12 @@ const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 export const RoutingSample = Named('RoutingSample', {
   login: request(
     'Login',
-    'Account that asks; nothing = none in particular.',
+    'Account that sends the request; nothing = no particular account.',
     Type.Optional(refersTo('account', 'login', Id())),
   ),
   group: request(
     'Group',
-    'Its group; nothing = that of the account.',
+    'Group of the account; nothing = the group that the account has.',
     Type.Optional(refersTo('group', 'path', Type.String({ minLength: 1, maxLength: 128 }))),
   ),
   symbol: refersTo('symbol', 'name', Type.String({ minLength: 1, maxLength: 32 })),
@@ -99,16 +99,16 @@ export const RoutingSample = Named('RoutingSample', {
   deviation_pts: Type.Optional(Type.Integer()),
   comment: Type.Optional(Type.String({ maxLength: 255 })),
   /** Default: now. `hour` and `weekday` (0 = Sunday) of the server clock override it. */
-  time: time('Time', 'Time at which it comes; nothing = now.', Type.Optional(Time())),
+  time: time('Time', 'Time at which the request arrives; nothing = now.', Type.Optional(Time())),
   hour: time(
     'Hour',
-    'Hour on the server clock, in the stead of the time.',
+    'Hour on the server clock; replaces the hour of `time`.',
     Type.Optional(Hour()),
     'number',
   ),
   weekday: time(
     'Weekday',
-    '0 = Sunday, in the stead of the time.',
+    'Weekday, 0 = Sunday; replaces the weekday of `time`.',
     Type.Optional(Weekday()),
     'number',
   ),
@@ -141,14 +141,22 @@ const RuleName = {
 export const RoutingTest = Named('RoutingTest', {
   rule: decision(
     'Rule',
-    'Rule that decides; null = none does.',
+    'Rule that decides; null = no rule decides.',
     OrNull(Named('RoutingRuleName', RuleName)),
   ),
   action: decision('Action', 'Action on the request.', Words(ROUTING_ACTIONS)),
   action_value: decision('Value', 'Value of the action.', Type.String()),
   dealers: asked(Type.Array(Id())),
-  delay_ms: decision('Delay', 'Delay that rules before it added.', Type.Integer()),
-  clear_stops: decision('Clear stops', 'Do rules before it take stops away?', Type.Boolean()),
+  delay_ms: decision(
+    'Delay',
+    'Sum of the delays of the earlier rules that matched.',
+    Type.Integer(),
+  ),
+  clear_stops: decision(
+    'Clear stops',
+    'Does an earlier rule that matched remove stop loss and take profit?',
+    Type.Boolean(),
+  ),
   facts: walk(
     'Facts',
     'Fields of the request that conditions see.',
@@ -156,7 +164,7 @@ export const RoutingTest = Named('RoutingTest', {
   ),
   walked: walk(
     'Walk',
-    'Every rule that was looked at, in order.',
+    'Every rule that the server tested, in order.',
     Type.Array(
       Named('RoutingStep', {
         ...RuleName,

@@ -205,10 +205,18 @@ export const ServerInstance = Named(
     cpu_cores: machine('Processors', 'Processors that the process can use.', Count(), 'count'),
     version: instance('Version', 'Version of the program.', Type.String()),
     started_at: instance('Started', 'Start of the run.', Time()),
-    last_seen_at: instance('Seen', 'Time of its newest heartbeat.', Time()),
-    stale: instance('Stale', 'Is the heartbeat older than 20 seconds?', Type.Boolean()),
-    ready: instance('Ready', 'Does it serve?', Type.Boolean()),
-    reason: instance('Reason', 'Reason why it does not serve; empty = it does.', Type.String()),
+    last_seen_at: instance('Seen', 'Time of the newest heartbeat of the instance.', Time()),
+    stale: instance(
+      'Stale',
+      'True when the newest heartbeat of the instance is older than 20 seconds.',
+      Type.Boolean(),
+    ),
+    ready: instance('Ready', 'Does the instance serve clients?', Type.Boolean()),
+    reason: instance(
+      'Reason',
+      'Reason why the instance does not serve clients; empty = the instance serves.',
+      Type.String(),
+    ),
     goroutines: machine('Threads', 'Threads of the process.', Count(), 'count'),
     heap_bytes: Count(),
     applied_version: instance(

@@ -43,7 +43,11 @@ export const BulkCloseBody = Named('BulkCloseBody', {
   ),
   orders: trades('Orders', 'Ids of orders.', ids(), 'id'),
   comment: Type.Optional(WholeText(64)),
-  preview: actions('Preview', 'Is it only listed what would be done?', flag()),
+  preview: actions(
+    'Preview',
+    'Does the server only list what it would do, and change nothing?',
+    flag(),
+  ),
   ...confirmFields,
 });
 export type BulkCloseBody = Static<typeof BulkCloseBody>;

@@ -49,7 +49,7 @@ export const DealBusted = Named('DealBusted', {
     Type.Array(Type.Integer()),
   ),
   volume: result('Volume', 'Size of the deal.', Decimal(), 'lots'),
-  repeated: result('Repeated', 'Was it taken back by an earlier request?', Type.Boolean()),
+  repeated: result('Repeated', 'Did an earlier request take the deal back?', Type.Boolean()),
   seq: Type.String(),
 });
 

@@ -140,7 +140,7 @@ export const PositionCorrection = Named('PositionCorrection', {
   volume: Decimal(),
   repeated: result(
     'Repeated',
-    'Was it made by an earlier request of the same key?',
+    'Did an earlier request with the same key make the change?',
     Type.Boolean(),
   ),
   seq: Type.String(),

@@ -139,7 +139,7 @@ export const ReportJobParams = Named(
     company: Type.String(),
     in_reach: inputs(
       'In reach',
-      'Is it cut to the accounts that the requester saw when it ran?',
+      'Is the report limited to the accounts that the requester could see when the report ran?',
       Type.Boolean(),
     ),
     login: OrNull(Type.Integer()),
