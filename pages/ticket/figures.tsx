@@ -33,7 +33,7 @@ const rowsOf = (digits: number): readonly FigureRow[] => [
     cell: ({ margin_level_after: level }) =>
       isSome(level) ? (
         <>
-          <Figure value={level} /> %
+          <Figure value={level} digits={2} /> %
         </>
       ) : (
         '–'

@@ -150,9 +150,16 @@ export const SizeField = (props: FieldsProps) => {
   );
 };
 
-const StopHint = ({ stop, digits }: { readonly stop: PlannedStop; readonly digits: number }) => (
+interface StopHintProps {
+  readonly stop: PlannedStop;
+  readonly by: TicketForm['stopsBy'];
+  readonly digits: number;
+}
+
+/** What a stop is, beside what was typed. */
+const StopHint = ({ stop, by, digits }: StopHintProps) => (
   <>
-    {stop.price}, {words().points(String(stop.points))}
+    {by === 'price' ? words().points(String(stop.points)) : stop.price}
     {stop.money === null ? null : (
       <>
         {' '}
@@ -162,12 +169,12 @@ const StopHint = ({ stop, digits }: { readonly stop: PlannedStop; readonly digit
   </>
 );
 
-const stopHint = ({ plans, currencyDigits }: FieldsProps, name: 'sl' | 'tp') => {
+const stopHint = ({ form, plans, currencyDigits }: FieldsProps, name: 'sl' | 'tp') => {
   const stops = plans.flatMap((plan) => (plan[name] === null ? [] : [{ plan, stop: plan[name] }]));
   if (stops.length === 0) return undefined;
   return stops.map(({ plan, stop }) => (
     <span key={plan.side} class="stop-hint">
-      <StopHint stop={stop} digits={currencyDigits} />
+      <StopHint stop={stop} by={form.stopsBy} digits={currencyDigits} />
     </span>
   ));
 };

@@ -68,6 +68,14 @@ const startForm = ({ volume_min, order_flags }: LightSymbol, before: TicketForm)
   oco: '',
 });
 
+/** What goes with a trade that is done: prices are for one trade, distances for the next as well. */
+const afterTrade = ({ stopsBy }: TicketForm): Partial<TicketForm> => ({
+  price: '',
+  limit: '',
+  oco: '',
+  ...(stopsBy === 'price' && { sl: '', tp: '' }),
+});
+
 /** The entries; another symbol begins with its smallest size and without prices. */
 const useForm = (symbol: LightSymbol) => {
   const [form, setForm] = useState(() => startForm(symbol, EMPTY_FORM));
@@ -337,6 +345,10 @@ export const Ticket = (props: TicketProps) => {
   useEffect(() => {
     if (opening?.side != null) choose(opening.side);
   }, [opening]);
+  const isDone = draft.current.value?.state.value.kind === 'done';
+  useEffect(() => {
+    if (isDone) change(afterTrade(form));
+  }, [isDone]);
   const fields = fieldsOf(props, entries, sides);
   const isAsked = symbol.execution_mode === 'request' && form.kind === 'market';
   return (

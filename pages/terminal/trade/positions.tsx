@@ -308,7 +308,9 @@ export const Positions = (props: PositionsProps) => {
     (act: PositionAct): void => {
       if (!element.current?.contains(document.activeElement)) return;
       const position = rows[rowIndexOf(document.activeElement)];
-      if (position !== undefined) setOpened({ act, position });
+      if (position === undefined) return;
+      const least = live.symbols.byName.peek().get(position.symbol)?.volume_min ?? '0';
+      if (act !== 'part' || canClosePart(position.volume, least)) setOpened({ act, position });
     },
   );
   return (
