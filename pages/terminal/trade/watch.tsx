@@ -1,6 +1,8 @@
 // The watch: lists of symbols with their prices, found by name, put in order by hand.
 
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { hrefOf } from '../../frame/routes.js';
 import { useTrader } from '../../frame/store.js';
 import { exact, minus, roundTo, textOf } from '../../live/decimal.js';
 import type { Quotes } from '../../live/quotes.js';
@@ -208,14 +210,14 @@ const columnsOf = (quotes: Quotes): readonly Column<LightSymbol>[] => [
   {
     key: 'spread',
     title: words().spread,
-    width: 46,
+    width: 52,
     isNumber: true,
     cell: (symbol) => <Spread quotes={quotes} symbol={symbol} />,
   },
   {
     key: 'change',
     title: words().change,
-    width: 54,
+    width: 50,
     isNumber: true,
     cell: (symbol) => <Change quotes={quotes} symbol={symbol} />,
   },
@@ -299,6 +301,7 @@ interface WatchTableProps extends WatchProps {
 const WatchTable = ({ isTrading, shown }: WatchTableProps) => {
   const [drawn, setDrawn] = useState<readonly string[]>([]);
   const { live, rows } = shown;
+  const { route } = useLocation();
   const { quotes } = live;
   const state = tradeStateOf(live);
   useEffect(() => quotes.follow(drawn), [drawn.join(' ')]);
@@ -307,10 +310,16 @@ const WatchTable = ({ isTrading, shown }: WatchTableProps) => {
     state.choose(symbol.name);
     state.ticket.value = { side };
   };
+  /** A wide window has the chart beside the list. */
+  const openChart = ({ name }: LightSymbol): void => {
+    state.choose(name);
+    if (isNarrow.peek()) route(hrefOf('/terminal/', 'chart/:symbol', { symbol: name }));
+  };
   const onRowKey = (symbol: LightSymbol, key: string): boolean => {
     const side = ({ b: 'buy', s: 'sell' } as const)[key];
-    if (side === undefined || !isTrading) return false;
-    openTicket(symbol, side);
+    if (key === 'c') openChart(symbol);
+    else if (side !== undefined && isTrading) openTicket(symbol, side);
+    else return false;
     return true;
   };
   const menuOf = (symbol: LightSymbol): readonly MenuItem[] => [
@@ -321,6 +330,12 @@ const WatchTable = ({ isTrading, shown }: WatchTableProps) => {
         key: side === 'buy' ? 'B' : 'S',
         run: () => openTicket(symbol, side),
       })),
+    { text: words().chart, icon: 'candles', key: 'C', run: () => openChart(symbol) },
+    {
+      text: words().terms,
+      icon: 'info',
+      run: () => route(hrefOf('/terminal/', 'symbol/:name', { name: symbol.name })),
+    },
     ...placeItems(symbol, shown),
   ];
   const choose = (event: Event): void => {

@@ -165,4 +165,5 @@ export const words = texts({
   armedLeft: [(minutes: number) => `${minutes} min left`, (minutes) => `noch ${minutes} min`],
   disarm: ['Disarm', 'Entschärfen'],
   view: ['Trade', 'Handel'],
+  chart: ['Chart', 'Chart'],
 });
