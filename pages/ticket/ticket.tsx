@@ -68,7 +68,7 @@ const startForm = ({ volume_min, order_flags }: LightSymbol, before: TicketForm)
   oco: '',
 });
 
-/** What goes with a trade that is done: prices are for one trade, distances for the next as well. */
+/** What goes with a trade that is done: prices. Distances are for the next trade as well. */
 const afterTrade = ({ stopsBy }: TicketForm): Partial<TicketForm> => ({
   price: '',
   limit: '',
