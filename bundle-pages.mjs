@@ -15,7 +15,17 @@ const ASSETS = join(OUT, 'assets');
 const APPS = { terminal: 'brokerd terminal', desk: 'brokerd desk' };
 
 /** Folders of styles that both apps have, in the order of their rules; their own come last. */
-const SHARED_STYLES = ['style', 'ui', 'frame', 'sign-in', 'chart', 'ticket', 'mail', 'forms'];
+const SHARED_STYLES = [
+  'style',
+  'ui',
+  'lists',
+  'frame',
+  'sign-in',
+  'chart',
+  'ticket',
+  'mail',
+  'forms',
+];
 
 /** Most gzipped KB of the parts: what an entry loads at once, what a part adds when it is opened. */
 const BUDGETS = {

@@ -5,9 +5,12 @@ import { unreadMail } from '../mail/unread.js';
 import { texts } from '../texts/language.js';
 
 const words = texts({
+  dealing: ['Dealing', 'Handelstisch'],
+  positions: ['Positions', 'Positionen'],
+  orders: ['Orders', 'Aufträge'],
+  exposure: ['Exposure', 'Risiko'],
   accounts: ['Accounts', 'Konten'],
   card: ['Account', 'Konto'],
-  import: ['Import accounts', 'Konten importieren'],
   clients: ['Clients', 'Kunden'],
   client: ['Client', 'Kunde'],
   applications: ['Applications', 'Anträge'],
@@ -44,16 +47,42 @@ export const VIEWS: readonly View[] = [
     needs: 'accounts.window',
   },
   {
-    path: 'accounts/import',
-    title: () => words().import,
-    load: () => import('./accounts/import.js'),
-    needs: 'accounts.import',
-  },
-  {
     path: 'accounts/:login/:tab?',
     title: () => words().card,
     load: () => import('./accounts/card.js'),
     needs: 'accounts.read',
+  },
+  {
+    path: 'dealing',
+    title: () => words().dealing,
+    load: () => import('./dealing/dealing.js'),
+    icon: 'hand',
+    key: 'Alt+2',
+    needs: 'dealing.list',
+  },
+  {
+    path: 'positions',
+    title: () => words().positions,
+    load: () => import('./trading/positions.js'),
+    icon: 'layers',
+    key: 'Alt+3',
+    needs: 'positions.all',
+  },
+  {
+    path: 'orders',
+    title: () => words().orders,
+    load: () => import('./trading/orders.js'),
+    icon: 'list',
+    key: 'Alt+4',
+    needs: 'positions.orders',
+  },
+  {
+    path: 'exposure',
+    title: () => words().exposure,
+    load: () => import('./trading/exposure.js'),
+    icon: 'scale',
+    key: 'Alt+5',
+    needs: 'reports.exposure',
   },
   {
     path: 'clients',

@@ -43,6 +43,8 @@ export interface StaffLive {
   readonly poll: (run: () => Promise<unknown>, ms: number) => () => void;
   /** The clock of the tab, for lists. */
   readonly clock: Clock;
+  /** Makes the key of a request that takes effect once. */
+  readonly uuid: () => string;
   /** The newest change of settings; null = none since the sign-in. */
   readonly configChange: ReadonlySignal<ConfigChange | null>;
 }
@@ -132,6 +134,7 @@ const openStaff = (
     preferences,
     poll: (run, ms) => pollWhileShown(run, ms, parts),
     clock: parts.clock,
+    uuid: parts.uuid,
     configChange,
   };
   const close = (): void => {

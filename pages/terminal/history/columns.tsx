@@ -2,6 +2,16 @@
 
 import type { components } from '../../../client/index.js';
 import {
+  idColumn,
+  moneyColumn,
+  priceColumn,
+  profitColumn,
+  sideColumn,
+  symbolColumn,
+  timeColumn,
+  volumeColumn,
+} from '../../lists/columns.js';
+import {
   actionText,
   entryText,
   orderKindText,
@@ -10,7 +20,7 @@ import {
 } from '../../texts/enums.js';
 import { texts } from '../../texts/language.js';
 import type { Column } from '../../ui/table.js';
-import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
+import { UserText } from '../../ui/values.js';
 
 /** A position that is closed, or a part of one. */
 export type ClosedRow = components['schemas']['ClosedPosition'];
@@ -23,8 +33,6 @@ const words = texts({
   closed: ['Closed', 'Geschlossen'],
   opened: ['Opened', 'Eröffnet'],
   position: ['Position', 'Position'],
-  symbol: ['Symbol', 'Symbol'],
-  side: ['Side', 'Seite'],
   volume: ['Lots', 'Lots'],
   priceOpen: ['Open price', 'Eröffnungskurs'],
   priceClose: ['Close price', 'Schlusskurs'],
@@ -32,7 +40,6 @@ const words = texts({
   commission: ['Commission', 'Provision'],
   fee: ['Fee', 'Gebühr'],
   swap: ['Swap', 'Swap'],
-  profit: ['Profit', 'Gewinn'],
   reason: ['Reason', 'Grund'],
   comment: ['Comment', 'Kommentar'],
   time: ['Time', 'Zeit'],
@@ -47,81 +54,6 @@ const words = texts({
 
 /** The sums over all rows of the closed positions. */
 type Totals = components['schemas']['ClosedTotals'];
-
-const moneyColumn = <Row,>(
-  key: string,
-  title: string,
-  digits: number,
-  amountOf: (row: Row) => string,
-  sum?: string,
-): Column<Row> => ({
-  key,
-  title,
-  isNumber: true,
-  cell: (row) => <Money value={amountOf(row)} digits={digits} />,
-  sum: sum === undefined ? undefined : <Money value={sum} digits={digits} />,
-});
-
-const volumeColumn = <Row,>(
-  key: string,
-  title: string,
-  volumeOf: (row: Row) => string | null,
-  sum?: string,
-): Column<Row> => ({
-  key,
-  title,
-  isNumber: true,
-  cell: (row) => <Figure value={volumeOf(row)} digits={2} />,
-  sum: sum === undefined ? undefined : <Figure value={sum} digits={2} />,
-});
-
-const priceColumn = <Row extends { readonly digits: number }>(
-  key: string,
-  title: string,
-  priceOf: (row: Row) => string | null,
-): Column<Row> => ({
-  key,
-  title,
-  isNumber: true,
-  cell: (row) => <Price value={priceOf(row)} digits={row.digits} />,
-});
-
-const timeColumn = <Row,>(
-  key: string,
-  title: string,
-  timeOf: (row: Row) => string | null,
-): Column<Row> => ({ key, title, width: 160, cell: (row) => <Time at={timeOf(row)} /> });
-
-const idColumn = <Row,>(key: string, title: string, idOf: (row: Row) => number): Column<Row> => ({
-  key,
-  title,
-  width: 84,
-  cell: (row) => `#${idOf(row)}`,
-});
-
-const symbolColumn = <Row extends { readonly symbol: string }>(): Column<Row> => ({
-  key: 'symbol',
-  title: words().symbol,
-  cell: ({ symbol }) => <UserText>{symbol}</UserText>,
-});
-
-const sideColumn = <Row extends { readonly side: 'buy' | 'sell' }>(): Column<Row> => ({
-  key: 'side',
-  title: words().side,
-  width: 84,
-  cell: ({ side }) => <Side side={side} />,
-});
-
-const profitColumn = <Row extends { readonly profit: string }>(
-  digits: number,
-  sum?: string,
-): Column<Row> => ({
-  key: 'profit',
-  title: words().profit,
-  isNumber: true,
-  cell: ({ profit }) => <Profit value={profit} digits={digits} />,
-  sum: sum === undefined ? undefined : <Profit value={sum} digits={digits} />,
-});
 
 /** The columns of closed positions; the sums over all of them stand below. */
 export const closedColumns = (

@@ -6,6 +6,7 @@ import { csvLine } from '../../../client/csv.js';
 import { unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useTrader } from '../../frame/store.js';
+import { saveFile } from '../../lists/files.js';
 import { type List, type ListPage, makeList } from '../../live/lists.js';
 import { attempt } from '../../live/refusal.js';
 import type { TraderLive } from '../../live/trader.js';
@@ -120,12 +121,7 @@ const saveCsv = async <Row extends object>(
     for (const row of items) lines.push(csvLine(Object.values(row)));
     after = next;
   }
-  const file = new Blob(['\ufeff', ...lines], { type: 'text/csv' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `${name}.csv`;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(`${name}.csv`, ['\ufeff', ...lines]);
 };
 
 const Filter = () => {

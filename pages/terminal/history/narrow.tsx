@@ -1,25 +1,9 @@
 // Rows of the history in two lines, for phones.
 
-import type { ComponentChildren } from 'preact';
+import { TwoLines } from '../../lists/two-lines.js';
 import { actionText, orderKindText, orderStateText } from '../../texts/enums.js';
 import { Figure, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
 import type { ClosedRow, PastDeal, PastOrder } from './columns.js';
-
-interface TwoLinesProps {
-  readonly first: ComponentChildren;
-  readonly firstEnd: ComponentChildren;
-  readonly second: ComponentChildren;
-  readonly secondEnd: ComponentChildren;
-}
-
-const TwoLines = ({ first, firstEnd, second, secondEnd }: TwoLinesProps) => (
-  <div class="two-lines">
-    <span class="line">{first}</span>
-    <span class="end">{firstEnd}</span>
-    <span class="line muted">{second}</span>
-    <span class="end muted">{secondEnd}</span>
-  </div>
-);
 
 /** A closed position. */
 export const NarrowClosed = (row: ClosedRow) => (

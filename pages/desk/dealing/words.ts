@@ -1,0 +1,96 @@
+// Texts of the dealing desk.
+
+import { plural, texts } from '../../texts/language.js';
+
+/** Texts of the dealing desk. */
+export const words = texts({
+  title: ['Dealing', 'Handelstisch'],
+  onLine: ['on line', 'bereit'],
+  offLine: ['not on line', 'nicht bereit'],
+  waiting: [(n: number) => `${n} waiting`, (n) => `${n} warten`],
+  mine: [(n: number) => `${n} mine`, (n) => `${n} bei mir`],
+  soundOn: ['Sound on', 'Ton an'],
+  soundOff: ['Sound off', 'Ton aus'],
+  nothing: [
+    'No request waits. You are on line while this page is open; new requests appear here.',
+    'Keine Anfrage wartet. Solange diese Seite offen ist, kommen neue Anfragen hierher.',
+  ],
+  left: ['Left', 'Rest'],
+  account: ['Account', 'Konto'],
+  group: ['Group', 'Gruppe'],
+  request: ['Request', 'Anfrage'],
+  asked: ['Asked', 'Gefragt'],
+  now: ['Now', 'Jetzt'],
+  deviation: ['Deviation', 'Abweichung'],
+  deviationHint: ['points', 'Punkte'],
+  equity: ['Equity', 'Equity'],
+  level: ['Level', 'Level'],
+  levelAfter: ['Level afterwards', 'Level danach'],
+  dealer: ['Dealer', 'Händler'],
+  me: ['me', 'ich'],
+  offeredTo: [(login: number) => `for ${login}`, (login) => `für ${login}`],
+  take: ['Take', 'Nehmen'],
+  takeFirst: ['Take the selected request', 'Die gewählte Anfrage nehmen'],
+  confirm: ['Confirm', 'Bestätigen'],
+  requote: ['Requote', 'Neuer Preis'],
+  reject: ['Reject', 'Ablehnen'],
+  giveBack: ['Return', 'Zurückgeben'],
+  price: ['Price', 'Preis'],
+  atMarket: ['now', 'jetzt'],
+  lots: ['Lots', 'Lots'],
+  bid: ['Bid', 'Bid'],
+  ask: ['Ask', 'Ask'],
+  reason: ['Reason for the client', 'Grund für den Kunden'],
+  notANumber: ['a number', 'eine Zahl'],
+  noRequotes: [
+    'This symbol is executed without requotes.',
+    'Dieses Symbol wird ohne neue Preise ausgeführt.',
+  ],
+  worst: ['Worst price', 'Schlechtester Preis'],
+  allowed: ['Allowed deviation', 'Erlaubte Abweichung'],
+  comment: ['Comment', 'Kommentar'],
+  points: [(n: number) => plural(n, 'point', 'points'), (n) => plural(n, 'Punkt', 'Punkte')],
+  heading: [
+    (id: number, login: number) => `Request ${id} of account ${login}`,
+    (id, login) => `Anfrage ${id} von Konto ${login}`,
+  ],
+  done_confirm: [(id: number) => `Request ${id}: confirmed.`, (id) => `Anfrage ${id}: bestätigt.`],
+  done_requote: [
+    (id: number) => `Request ${id}: new prices are offered.`,
+    (id) => `Anfrage ${id}: neue Preise sind angeboten.`,
+  ],
+  done_reject: [(id: number) => `Request ${id}: rejected.`, (id) => `Anfrage ${id}: abgelehnt.`],
+  done_return: [
+    (id: number) => `Request ${id}: returned.`,
+    (id) => `Anfrage ${id}: zurückgegeben.`,
+  ],
+  gone: [
+    (id: number) => `Request ${id} has ended without your answer.`,
+    (id) => `Anfrage ${id} ist ohne deine Antwort zu Ende.`,
+  ],
+});
+
+/** The kinds of requests, as routing names them. */
+const kinds = texts({
+  price: ['Price', 'Preis'],
+  open: ['Open', 'Eröffnen'],
+  close: ['Close', 'Schließen'],
+  close_by: ['Close by', 'Schließen gegen'],
+  modify: ['Modify', 'Ändern'],
+  pending: ['Pending', 'Auftrag'],
+  pending_modify: ['Modify order', 'Auftrag ändern'],
+  pending_cancel: ['Cancel order', 'Auftrag löschen'],
+  activate: ['Activate', 'Auslösen'],
+  activate_stop_limit: ['Activate stop limit', 'Stop Limit auslösen'],
+  sl: ['Stop loss', 'Stop Loss'],
+  tp: ['Take profit', 'Take Profit'],
+  stopout_order: ['Stop-out of order', 'Stop-out Auftrag'],
+  stopout_position: ['Stop-out', 'Stop-out'],
+  expiration: ['Expiration', 'Ablauf'],
+});
+
+/** The word of a kind of request; by staff it begins with `dealer_`. */
+export const kindText = (kind: string): string => {
+  const name = kind.replace(/^dealer_/, '');
+  return kinds()[name as keyof ReturnType<typeof kinds>] ?? name;
+};

@@ -1,0 +1,190 @@
+// Working orders across accounts, live by a mask of groups: bulk cancel, export.
+
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { hrefOf } from '../../frame/routes.js';
+import { useStaffStore } from '../../frame/store.js';
+import { saveExport } from '../../lists/files.js';
+import { TwoLines } from '../../lists/two-lines.js';
+import type { StaffOrderRow } from '../../live/rows.js';
+import type { StaffLive } from '../../live/staff.js';
+import { orderKindText, orderStateText } from '../../texts/enums.js';
+import { Button } from '../../ui/button.js';
+import type { MenuItem } from '../../ui/menu.js';
+import type { Column } from '../../ui/table.js';
+import { toastRefusal } from '../../ui/toast.js';
+import { Figure, Price, Side, Time, UserText } from '../../ui/values.js';
+import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
+import { AccountLink, digitsOf, LivePrice, ownerColumns } from './cells.js';
+import { Trades, useTradeRows } from './trades-view.js';
+import { words } from './words.js';
+
+const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
+  const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<StaffOrderRow> => ({
+    key,
+    title,
+    width: 96,
+    isNumber: true,
+    cell: (row) => <Price value={row[key]} digits={digitsOf(live, row.symbol)} />,
+  });
+  return [
+    ...ownerColumns<StaffOrderRow>(words().order),
+    {
+      key: 'symbol',
+      title: words().symbol,
+      width: 96,
+      isSortable: true,
+      cell: ({ symbol }) => <UserText>{symbol}</UserText>,
+    },
+    {
+      key: 'kind',
+      title: words().kind,
+      width: 96,
+      isSortable: true,
+      cell: ({ kind }) => orderKindText(kind),
+    },
+    { key: 'side', title: '', width: 72, cell: ({ side }) => <Side side={side} /> },
+    {
+      key: 'volume_current',
+      title: words().lots,
+      width: 80,
+      isNumber: true,
+      isSortable: true,
+      cell: ({ volume_current }) => <Figure value={volume_current} digits={2} />,
+    },
+    price('price_order', words().price),
+    {
+      key: 'now',
+      title: words().now,
+      width: 96,
+      isNumber: true,
+      cell: ({ symbol, side }) => (
+        <LivePrice live={live} symbol={symbol} of={side === 'buy' ? 'ask' : 'bid'} />
+      ),
+    },
+    price('sl', words().sl),
+    price('tp', words().tp),
+    {
+      key: 'state',
+      title: words().state,
+      width: 112,
+      isSortable: true,
+      cell: ({ state }) => orderStateText(state),
+    },
+    {
+      key: 'created_at',
+      title: words().created,
+      width: 152,
+      isSortable: true,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+  ];
+};
+
+const narrowOf = (live: StaffLive) =>
+  function NarrowOrder(row: StaffOrderRow) {
+    return (
+      <TwoLines
+        first={
+          <>
+            <UserText>{row.symbol}</UserText> <Side side={row.side} />
+            <span>{orderKindText(row.kind)}</span>
+            <Figure value={row.volume_current} digits={2} />
+          </>
+        }
+        firstEnd={<Price value={row.price_order} digits={digitsOf(live, row.symbol)} />}
+        second={
+          <>
+            #{row.id} <AccountLink login={row.login} />
+          </>
+        }
+        secondEnd={
+          <LivePrice live={live} symbol={row.symbol} of={row.side === 'buy' ? 'ask' : 'bid'} />
+        }
+      />
+    );
+  };
+
+type OrderRows = readonly StaffOrderRow[];
+
+/** The acts on orders that the user has the rights for. */
+const useActs = () => {
+  const { session } = useStaffStore();
+  const { route } = useLocation();
+  const [bulk, setBulk] = useState<OpenedBulk | null>(null);
+  const canEdit = session.can('positions.bulk_close');
+  const open = (rows: OrderRows, acts: OpenedBulk['acts']): void =>
+    setBulk({ target: { orders: rows.map(({ id }) => id) }, acts });
+  const cancel = (rows: OrderRows): void => open(rows, { delete_orders: true });
+  const clear = (rows: OrderRows): void => open(rows, { clear_stops: true });
+  const menuOf = (row: StaffOrderRow): readonly MenuItem[] => {
+    const { login } = row;
+    const edits: readonly MenuItem[] = [
+      { text: words().cancelMarked, icon: 'close', run: () => cancel([row]) },
+      { text: words().clearStops, icon: 'minus', run: () => clear([row]) },
+    ];
+    return [
+      {
+        text: words().openAccount,
+        icon: 'user',
+        run: () => route(hrefOf('/desk/', 'accounts/:login', { login })),
+      },
+      ...(canEdit ? edits : []),
+    ];
+  };
+  const actsOf = (rows: OrderRows) => (
+    <>
+      <Button onClick={() => cancel(rows)}>{words().cancelMarked}</Button>
+      <Button onClick={() => clear(rows)}>{words().clearStops}</Button>
+    </>
+  );
+  const dialog = bulk === null ? null : <BulkDialog {...bulk} onClose={() => setBulk(null)} />;
+  return { canEdit, cancel, menuOf, actsOf: canEdit ? actsOf : null, dialog };
+};
+
+const nothing = (): void => undefined;
+
+/** Working orders across accounts. */
+const Orders = () => {
+  const state = useTradeRows('orders');
+  const { live, filters, rows } = state;
+  const { canEdit, cancel, menuOf, actsOf, dialog } = useActs();
+  const save = async (): Promise<void> => {
+    const call = live.rest.GET('/admin/v1/positions/orders/export', {
+      params: { query: filters },
+      parseAs: 'text',
+    });
+    const saved = await saveExport('orders.csv', call);
+    if (!saved.ok) toastRefusal(saved.refusal);
+  };
+  return (
+    <>
+      <Trades
+        title={words().orders}
+        empty={words().noOrders}
+        state={state}
+        columns={columnsOf(live)}
+        narrow={narrowOf(live)}
+        onDrawn={nothing}
+        menuOf={menuOf}
+        acts={
+          <>
+            {canEdit ? (
+              <Button isOff={rows.length === 0} onClick={() => cancel(rows)}>
+                {words().cancelShown}
+              </Button>
+            ) : null}
+            <Button icon="download" onClick={() => void save()}>
+              {words().export}
+            </Button>
+          </>
+        }
+        actsOf={actsOf}
+        total={words().totalOrders(rows.length)}
+      />
+      {dialog}
+    </>
+  );
+};
+
+export default Orders;

@@ -1,0 +1,142 @@
+// Open positions across accounts, live by a mask of groups: bulk close, correct, delete, export.
+
+import { useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { unwrap } from '../../../client/index.js';
+import { hrefOf } from '../../frame/routes.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { saveExport } from '../../lists/files.js';
+import type { StaffPositionRow } from '../../live/rows.js';
+import { withDigits } from '../../texts/numbers.js';
+import { Button } from '../../ui/button.js';
+import type { MenuItem } from '../../ui/menu.js';
+import { toastRefusal } from '../../ui/toast.js';
+import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
+import { CorrectDialog } from './correct-dialog.js';
+import { deletePositions } from './delete.js';
+import { useLiveValues } from './live-values.js';
+import { type LivePosition, narrowPosition, positionColumns } from './positions-columns.js';
+import { lotsOf, type TradeFilters } from './rows.js';
+import { Trades, useTradeRows } from './trades-view.js';
+import { words } from './words.js';
+
+type PositionRows = readonly StaffPositionRow[];
+
+const idsOf = (rows: PositionRows): readonly number[] => rows.map(({ id }) => id);
+
+/** The acts on positions that the user has the rights for, and their dialogs. */
+const useActs = () => {
+  const live = useStaff();
+  const { session } = useStaffStore();
+  const { route } = useLocation();
+  const [bulk, setBulk] = useState<OpenedBulk | null>(null);
+  const [corrected, setCorrected] = useState<StaffPositionRow | null>(null);
+  const canEdit = session.can('positions.bulk_close');
+  const canDelete = session.can('positions.delete');
+  const close = (rows: PositionRows): void =>
+    setBulk({ target: { positions: idsOf(rows) }, acts: { close_positions: true } });
+  const clear = (rows: PositionRows): void =>
+    setBulk({ target: { positions: idsOf(rows) }, acts: { clear_stops: true } });
+  const remove = (rows: PositionRows): void => void deletePositions(live, idsOf(rows));
+  const openAccount = ({ login }: StaffPositionRow): void =>
+    route(hrefOf('/desk/', 'accounts/:login', { login }));
+  const menuOf = (row: StaffPositionRow): readonly MenuItem[] => {
+    const edits: readonly MenuItem[] = [
+      { text: words().closeMarked, icon: 'close', run: () => close([row]) },
+      { text: words().clearStops, icon: 'minus', run: () => clear([row]) },
+      { text: words().correct, icon: 'pencil', run: () => setCorrected(row) },
+    ];
+    const deletion: MenuItem = {
+      text: words().delete,
+      icon: 'trash',
+      tone: 'danger',
+      run: () => remove([row]),
+    };
+    return [
+      { text: words().openAccount, icon: 'user', run: () => openAccount(row) },
+      ...(canEdit ? edits : []),
+      ...(canDelete ? [deletion] : []),
+    ];
+  };
+  const actsOf = (rows: PositionRows) => (
+    <>
+      <Button onClick={() => close(rows)}>{words().closeMarked}</Button>
+      <Button onClick={() => clear(rows)}>{words().clearStops}</Button>
+      {canDelete ? <Button onClick={() => remove(rows)}>{words().delete}</Button> : null}
+    </>
+  );
+  const dialogs = (rows: PositionRows) => (
+    <>
+      {bulk === null ? null : <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
+      {corrected === null ? null : (
+        <CorrectDialog
+          position={corrected}
+          isThere={rows.some(({ id }) => id === corrected.id)}
+          onClose={() => setCorrected(null)}
+        />
+      )}
+    </>
+  );
+  return { canEdit, close, menuOf, actsOf: canEdit ? actsOf : null, dialogs };
+};
+
+/** Live values of the drawn positions, and the file of all that fit. */
+const useReads = (filters: TradeFilters, rows: PositionRows) => {
+  const live = useStaff();
+  const { rest } = live;
+  const read = async (page: number, limit: number): Promise<readonly LivePosition[]> => {
+    const query = { ...filters, page, limit };
+    return (await unwrap(rest.GET('/admin/v1/positions', { params: { query } }))).items;
+  };
+  const save = async (): Promise<void> => {
+    const call = rest.GET('/admin/v1/positions/export', {
+      params: { query: filters },
+      parseAs: 'text',
+    });
+    const saved = await saveExport('positions.csv', call);
+    if (!saved.ok) toastRefusal(saved.refusal);
+  };
+  return { ...useLiveValues(live, rows, read, JSON.stringify(filters)), save };
+};
+
+/** Open positions across accounts. */
+const Positions = () => {
+  const state = useTradeRows('positions');
+  const { live, filters, rows } = state;
+  const { canEdit, close, menuOf, actsOf, dialogs } = useActs();
+  const { values, onDrawn, save } = useReads(filters, rows);
+  return (
+    <>
+      <Trades
+        title={words().positions}
+        empty={words().noPositions}
+        state={state}
+        columns={positionColumns(live, values)}
+        narrow={narrowPosition(live, values)}
+        onDrawn={onDrawn}
+        menuOf={menuOf}
+        acts={
+          <>
+            {canEdit ? (
+              <Button isOff={rows.length === 0} onClick={() => close(rows)}>
+                {words().bulkShown}
+              </Button>
+            ) : null}
+            <Button icon="download" onClick={() => void save()}>
+              {words().export}
+            </Button>
+          </>
+        }
+        actsOf={actsOf}
+        total={words().totalPositions(
+          rows.length,
+          withDigits(lotsOf(rows, 'buy'), 2),
+          withDigits(lotsOf(rows, 'sell'), 2),
+        )}
+      />
+      {dialogs(rows)}
+    </>
+  );
+};
+
+export default Positions;

@@ -1,0 +1,20 @@
+// A row in two lines, for phones.
+
+import type { ComponentChildren } from 'preact';
+
+interface TwoLinesProps {
+  readonly first: ComponentChildren;
+  readonly firstEnd: ComponentChildren;
+  readonly second: ComponentChildren;
+  readonly secondEnd: ComponentChildren;
+}
+
+/** A row in two lines; what stands at the end of each is short. */
+export const TwoLines = ({ first, firstEnd, second, secondEnd }: TwoLinesProps) => (
+  <div class="two-lines">
+    <span class="line">{first}</span>
+    <span class="end">{firstEnd}</span>
+    <span class="line muted">{second}</span>
+    <span class="end muted">{secondEnd}</span>
+  </div>
+);
