@@ -9,7 +9,7 @@ import { copyAccount } from './account/account.js';
 import { basisOf } from './account/basis.js';
 import type { AccountState, Context, Execution } from './account/types.js';
 import { readVolume } from './checks/checks.js';
-import { isWorse } from './checks/protection.js';
+import { isWorse } from './checks/worst-price.js';
 import { execute } from './execute.js';
 import { moneyOf, pricesOf } from './margin/money.js';
 import { type Amount, movedValue } from './margin/profit.js';

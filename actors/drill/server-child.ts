@@ -4,8 +4,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import { isStaffGroup } from '../../wire/accounts/group-kinds.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
-import { isStaffGroup } from '../../wire/base/mask.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import type { FrontSink } from '../client.js';
 import { verify } from '../commands/verify.js';

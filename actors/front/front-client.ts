@@ -50,7 +50,7 @@ import type { TakenSettings } from '../shared/settings-copy.js';
 import { stampNow } from '../shared/steady-clock.js';
 import { TickReader, tickRingMemory } from '../shared/tick-ring.js';
 import { bustExecution, isFillBooked } from './busted-executions.js';
-import { BEHIND, Fences, type ProjectionWatch } from './fences.js';
+import { BEHIND, Fences, type ProjectionWatch } from './fence-waits.js';
 import { GroupViews } from './group-view.js';
 import { NewsList } from './news-list.js';
 import { OrderTimes } from './order-times.js';

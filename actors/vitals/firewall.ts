@@ -1,4 +1,5 @@
-// The firewall of this machine, from the file of its collector.
+// The firewall of this machine, from the file of its collector (limits:
+// `wire/rest/settings/firewall.ts`).
 
 import { readFile, stat } from 'node:fs/promises';
 import { fileReason } from '../../wire/base/file-errors.js';

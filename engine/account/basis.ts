@@ -1,5 +1,6 @@
 // The basis of an account's derived values: its group, leverage and symbols.
 
+import { accountLeverage } from '../../wire/accounts/account.js';
 import type { EngineGroup } from '../settings/settings.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import type { AccountState, Basis, Context, Holding, MarginTerms } from './types.js';
@@ -36,7 +37,7 @@ export const basisOf = (state: AccountState, ctx: Pick<Context, 'settings'>): Ba
     basis.settings = ctx.settings;
     return basis;
   }
-  const leverage = switches.leverage_own || group.record.leverage_default;
+  const leverage = accountLeverage(switches, group.record);
   const renewed: Basis = { settings: ctx.settings, switches, group, leverage };
   state.basis = renewed;
   return renewed;

@@ -8,7 +8,6 @@ import type { Expiration, Fill, OrderKind, Position, Side } from '../../wire/tra
 import { fail, failWith, lotsText, noRate } from '../account/failed.js';
 import { bySide } from '../account/side-volume.js';
 import type { CheckReport, Fault, Holding, Turn } from '../account/types.js';
-import { endOfNamedDay, endOfTradingDay } from '../calendar/clock.js';
 import { isTradeTime, nextOpening } from '../calendar/holidays.js';
 import { isDayDue } from '../calendar/trading-day.js';
 import { legsOf, reservedOf } from '../margin/account-margin.js';
@@ -363,28 +362,6 @@ export const marketFill = (symbol: EngineSymbol, asked: Fill | undefined): Fill 
  */
 export const pendingFill = (symbol: EngineSymbol, asked: Fill = 'return'): Fill | null =>
   asked === 'return' || symbol.fill_flags.has(asked) ? asked : null;
-
-/** The expiry of an order in ms; 0 = never; undefined = no valid expiry (§4.6). */
-export const expiryOf = (
-  turn: Turn,
-  symbol: EngineSymbol,
-  expiration: Expiration,
-  at: string | undefined,
-): number | undefined => {
-  const { clock } = turn.ctx.settings;
-  switch (expiration) {
-    case 'gtc':
-      return 0;
-    case 'day':
-      return endOfTradingDay(clock, symbol.trade_sessions, turn.now);
-    case 'specified':
-      return at === undefined ? undefined : parseTime(at);
-    case 'specified_day':
-      return at === undefined
-        ? undefined
-        : endOfNamedDay(clock, symbol.trade_sessions, parseTime(at));
-  }
-};
 
 /**
  * Checks the lifetime: allowed by group and symbol, in the future, with an end (trading-rules

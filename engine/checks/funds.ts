@@ -24,7 +24,7 @@ import { freeMargin, pricesOf, valuationOf, valuePrice } from '../margin/money.j
 import { closeProfit } from '../margin/profit.js';
 import type { EngineSymbol } from '../settings/symbols.js';
 import { openings } from './pending-openings.js';
-import { hasRequotes } from './protection.js';
+import { hasRequotes } from './worst-price.js';
 
 const sidesBy = (turn: Turn, holding: Holding | undefined): BothSides =>
   holding === undefined ? NO_VOLUMES : sidesOf(turn.basis, holding);

@@ -6,7 +6,7 @@ import { fail, failWith, missing, priceText } from '../account/failed.js';
 import type { Fault, Turn } from '../account/types.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';
-import { hasRequotes, isProtected, type NamedPrice } from './protection.js';
+import { hasRequotes, isProtected, type NamedPrice } from './worst-price.js';
 
 /** Is the price a multiple of the tick size (trading-rules §1.1)? */
 export const onTick = (symbol: EngineSymbol, price: number): boolean =>

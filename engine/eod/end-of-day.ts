@@ -1,7 +1,7 @@
 // The end of an account's trading day: its steps in order, and the daily row.
 
+import { isStaffGroup, isTechnicalGroup } from '../../wire/accounts/group-kinds.js';
 import { plus } from '../../wire/base/amounts.js';
-import { isStaffGroup, isTechnicalGroup } from '../../wire/base/mask.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
 import { serverId } from '../../wire/base/uuid.js';
 import type { EndOfDayCommand } from '../../wire/trading/commands.js';

@@ -1,7 +1,8 @@
 // Idle accounts: those whose end of day would change nothing but the day itself.
 
+import { accountLeverage } from '../../wire/accounts/account.js';
+import { isStaffGroup, isTechnicalGroup } from '../../wire/accounts/group-kinds.js';
 import { MONEY_MAX } from '../../wire/base/amounts.js';
-import { isStaffGroup, isTechnicalGroup } from '../../wire/base/mask.js';
 import { parseScaledBig, RATE_SCALE } from '../../wire/base/scale.js';
 import type { AccountSwitches } from '../../wire/settings/config.js';
 import type { IdleRow } from '../../wire/trading/idle-day.js';
@@ -54,7 +55,7 @@ export const idleRowOf = (
     return ledger.day_version === 0 && ledger.day_ended > 0 ? null : undefined;
   }
   if (ledger.day_version === 0 || ledger.day_version !== switches.version) return undefined;
-  const leverage = switches.leverage_own || record.leverage_default;
+  const leverage = accountLeverage(switches, record);
   const is_flat = ledger.balance_prev_month === balance && ledger.equity_prev_month === equity;
   return { group, company, currency, currency_digits, leverage, is_flat };
 };

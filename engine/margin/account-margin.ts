@@ -8,7 +8,7 @@ import type { AccountState, Basis, Holding, ScopeShare } from '../account/types.
 import type { Couple, Quotes } from '../settings/conversion.js';
 import type { LeverageRule } from '../settings/leverage-plan.js';
 import type { EngineSymbol } from '../settings/symbols.js';
-import { SymbolShare } from './leverage.js';
+import { SymbolShare } from './floating-leverage.js';
 import { heldLegs, type Prospect, prospectMargin, prospectNow, symbolMargin } from './margin.js';
 import { isSized, scopeMargin } from './scope.js';
 

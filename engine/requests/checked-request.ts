@@ -6,7 +6,7 @@ import type { Order, Reason, Side, TradeResult } from '../../wire/trading/record
 import { copyOrder } from '../account/copies.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accessFault, quoteFault, sessionFault, tradeFault } from '../checks/checks.js';
-import { worstPrice } from '../checks/protection.js';
+import { worstPrice } from '../checks/worst-price.js';
 import type { FillPlan } from '../deals/deals.js';
 import { pricesOf } from '../margin/money.js';
 import type { RoutingResult } from '../settings/routing.js';

@@ -6,7 +6,7 @@ import type { Queued } from '../../wire/trading/queued.js';
 import type { OrderKind, Side } from '../../wire/trading/records.js';
 import type { Turn } from '../account/types.js';
 import { hourAndWeekday } from '../calendar/clock.js';
-import { boundOf, hasRequotes, isWorse } from '../checks/protection.js';
+import { boundOf, hasRequotes, isWorse } from '../checks/worst-price.js';
 import { LOT } from '../numbers/exact.js';
 import { groupAsk, groupBid, POINT } from '../settings/quotes.js';
 import {

@@ -31,7 +31,7 @@ import {
   stopsFault,
   trailFault,
 } from '../checks/price-levels.js';
-import { hasRequotes, isProtected } from '../checks/protection.js';
+import { hasRequotes, isProtected } from '../checks/worst-price.js';
 import { execution, type FillPlan, planFill } from '../deals/deals.js';
 
 import { opposite } from '../margin/margin.js';

@@ -12,7 +12,7 @@ import {
   sessionFault,
   volumeFault,
 } from '../checks/checks.js';
-import { hasRequotes } from '../checks/protection.js';
+import { hasRequotes } from '../checks/worst-price.js';
 import { pricesOf } from '../margin/money.js';
 import { POINT } from '../settings/quotes.js';
 import type { EngineSymbol, GroupPrices } from '../settings/symbols.js';

@@ -11,7 +11,6 @@ import {
   accountFault,
   countFault,
   expirationFault,
-  expiryOf,
   fillFault,
   hedgeFault,
   kindFault,
@@ -26,6 +25,7 @@ import {
   volumeFault,
   volumeLimitFault,
 } from '../checks/checks.js';
+import { expiryOf } from '../checks/expiry.js';
 import { NEWEST, type Reserve, reserveFault } from '../checks/funds.js';
 import {
   orderFreezeFault,

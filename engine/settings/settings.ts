@@ -1,7 +1,8 @@
 // Settings compiled for execution: decimals as scaled integers, masks resolved, rules sorted.
 
+import { isDemoGroup } from '../../wire/accounts/group-kinds.js';
 import { picker } from '../../wire/base/field-table.js';
-import { isDemoGroup, maskListFits } from '../../wire/base/mask.js';
+import { maskListFits } from '../../wire/base/mask.js';
 import type {
   HolidayRecord,
   PlatformModeStep,

@@ -8,7 +8,7 @@ import { fail, lotsText, priceText, wrong } from '../account/failed.js';
 import type { Execution, Fault, Turn } from '../account/types.js';
 import { accountFault, badVolume, readPrice, readVolume } from '../checks/checks.js';
 import { farPrice, isNearMarket, offTick, onTick, worsePrice } from '../checks/price-levels.js';
-import { boundOf, hasRequotes, isWorse } from '../checks/protection.js';
+import { boundOf, hasRequotes, isWorse } from '../checks/worst-price.js';
 import { pricesOf } from '../margin/money.js';
 import { carryOut } from '../requests/checked-request.js';
 import { dealPrice, decline, sendTo } from '../requests/decide.js';

@@ -1,4 +1,5 @@
-// Preferences of the signed-in user: one document a login at the server, changed key by key.
+// Preferences of the signed-in user: one document a login at the server, changed key by key (order
+// and filters of views: `frame/routes.tsx`).
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { type TraderClient, unwrap } from '../../client/index.js';

@@ -1,6 +1,7 @@
-// Reads a file of the log page by page, without LMDB. Opening the file with LMDB would take part in
-// the lock shared with the writer and set the number of the newest commit there to the one just
-// read, which can set the writer back to an older commit (LMDB 1.0 `mdb_env_open2`).
+// Decides which batches of the newest commit are whole after a crash or a power cut. It reads a
+// file of the log page by page, without LMDB. Opening the file with LMDB would take part in the
+// lock shared with the writer and set the number of the newest commit there to the one just read,
+// which can set the writer back to an older commit (LMDB 1.0 `mdb_env_open2`).
 
 import {
   closeSync,

@@ -1,4 +1,5 @@
-// The scan: checks every batch of the log, and that each continues the one before it.
+// The scan: checks every batch of the log by `faultOf` of `batch.ts`, and that each continues the
+// one before it.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

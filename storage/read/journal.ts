@@ -14,7 +14,7 @@ import type {
 import type { JournalRow } from '../../wire/rest/accounts/journal.js';
 import type { ChangedField } from '../../wire/trading/events.js';
 import type { Database, Statement } from '../database/database.js';
-import { fencedRead } from './rows/fence.js';
+import { fencedRead } from './rows/fenced-read.js';
 
 /** Lines searched by one query: some ms of a reader thread where each is of another account. */
 const PART_LINES = 1000;

@@ -10,7 +10,7 @@ import type {
 import { atMost, type Database, type Statement } from '../database/database.js';
 import { COPY, FOLDER } from '../database/mail-tables.js';
 import { type FoundMails, ManyMails, NO_MAIL } from './many-mails.js';
-import { fencedRead } from './rows/fence.js';
+import { fencedRead } from './rows/fenced-read.js';
 
 /** A thread of a folder: its newest message, the number of messages, and of unread ones. */
 interface ThreadRow {

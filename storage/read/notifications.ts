@@ -4,7 +4,7 @@ import type { NotificationRecord } from '../../wire/accounts/notification.js';
 import type { Queries } from '../../wire/queries/queries.js';
 import type { Notification } from '../../wire/rest/accounts/notifications.js';
 import { atMost, type Database, type Statement } from '../database/database.js';
-import { fencedRead } from './rows/fence.js';
+import { fencedRead } from './rows/fenced-read.js';
 
 /** The notification as one of its recipients sees it. */
 const shownTo = (login: number, { to, ...shared }: NotificationRecord): Notification => {

@@ -30,7 +30,7 @@ import { NotificationList } from './notifications.js';
 import { Buckets } from './rows/buckets.js';
 import { ClosedRows } from './rows/closed-rows.js';
 import { StoredEvents, StoredOrders } from './rows/entries.js';
-import { fencedRead } from './rows/fence.js';
+import { fencedRead } from './rows/fenced-read.js';
 import { historyLists } from './rows/history.js';
 import type { OutcomeOf } from './rows/history-filters.js';
 import { OpenRows } from './rows/open-rows.js';

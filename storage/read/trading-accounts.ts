@@ -1,6 +1,6 @@
 // The number of trading accounts, as licences count them.
 
-import { isStaffGroup } from '../../wire/base/mask.js';
+import { isStaffGroup } from '../../wire/accounts/group-kinds.js';
 import type { Database } from '../database/database.js';
 
 /**

@@ -1,8 +1,9 @@
 // Covered accounts: which accounts a report is about, and the groups that they have now.
 
+import { isStaffGroup, isTechnicalGroup } from '../../wire/accounts/group-kinds.js';
 import { seesAll, viewOf } from '../../wire/accounts/view.js';
 import { foldedName } from '../../wire/base/folded-name.js';
-import { isStaffGroup, isTechnicalGroup, listFits, maskListOf } from '../../wire/base/mask.js';
+import { listFits, maskListOf } from '../../wire/base/mask.js';
 import { remembered } from '../../wire/base/remembered.js';
 import type { ReportTask } from '../../wire/rest/trading/report-jobs.js';
 import type { Database, Statement } from '../database/database.js';

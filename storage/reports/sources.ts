@@ -1,6 +1,6 @@
 // Sources of reports: rows by key, in batches of a few ms, each a read of its own.
 
-import type { AccountRecord } from '../../wire/accounts/account.js';
+import { type AccountRecord, accountLeverage } from '../../wire/accounts/account.js';
 import { addLogins, BITS_BYTES, loginsOfBits } from '../../wire/base/login-set.js';
 import { dateText } from '../../wire/base/time.js';
 import type { ReportTask } from '../../wire/rest/trading/report-jobs.js';
@@ -186,7 +186,7 @@ function* accounts(db: Database, task: ReportTask): SourceRows {
     return [
       {
         ...{ login, group, company, currency, currency_digits, enabled, trading_enabled },
-        leverage: record.leverage_own || bucket.leverage_default,
+        leverage: accountLeverage(record, bucket),
         ...{ balance, credit, last_access },
         created_at: Date.parse(record.created_at),
       },

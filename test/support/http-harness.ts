@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap';
 import type { ActorsClient } from '../../actors/client.js';
-import { BEHIND, Fences } from '../../actors/front/fences.js';
+import { BEHIND, Fences } from '../../actors/front/fence-waits.js';
 import { GroupViews } from '../../actors/front/group-view.js';
 import type { FrontFlags } from '../../http/front.js';
 import type { Audience, TokensView } from '../../wire/accounts/identity.js';

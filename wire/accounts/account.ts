@@ -1,4 +1,4 @@
-// The account record of the desk: profile, switches, credentials.
+// The account record of the desk: profile, switches, credentials; the leverage of an account.
 
 import type { TerminalKind } from './identity.js';
 
@@ -34,6 +34,7 @@ export type AccountRecord = {
   readonly group: string;
   readonly client_id: number | null;
   readonly agent: number;
+  /** 0 = the leverage of the group: see `accountLeverage`. */
   readonly leverage_own: number;
   readonly limit_orders: number;
   readonly limit_positions: number;
@@ -65,3 +66,16 @@ export type AccountRecord = {
 
 /** The fields that decide which staff reach an account. */
 export type GroupedAccount = Pick<AccountRecord, 'group' | 'hidden'>;
+
+/** The default leverage of a group's accounts. */
+type DefaultLeverage = { readonly leverage_default: number };
+
+/** The leverage of an account: its own, or the default of its group. */
+export const accountLeverage = (
+  { leverage_own }: Pick<AccountRecord, 'leverage_own'>,
+  { leverage_default }: DefaultLeverage,
+): number => leverage_own || leverage_default;
+
+/** The `leverage_own` of a new account with this leverage: 0 = it follows its group's default. */
+export const ownLeverage = (leverage: number, { leverage_default }: DefaultLeverage): number =>
+  leverage === leverage_default ? 0 : leverage;

@@ -1,7 +1,7 @@
 // Profiles: an account as staff and its owner see it, and the rights that its fields need.
 
 import type { Mutable } from '../base/object.js';
-import { ACCOUNT_TEXTS, type AccountRecord, type AccountText } from './account.js';
+import { ACCOUNT_TEXTS, type AccountRecord, type AccountText, accountLeverage } from './account.js';
 import type { Right } from './rights.js';
 import { type LifeCycleState, stateOf } from './states.js';
 
@@ -75,7 +75,7 @@ export const withheld = <T extends AccountText>(
 /** The fields of a profile that the record does not have in the shown form. */
 const derivedOf = (
   account: AccountRecord,
-  { leverage_default, currency, currency_digits }: GroupTerms,
+  group: GroupTerms,
   access: AccessRecord | undefined,
 ) => ({
   account_state: stateOf(account),
@@ -83,10 +83,10 @@ const derivedOf = (
   last_access: access?.at ?? null,
   last_ip: access?.ip ?? '',
   api_password_set: account.api_hash !== '',
-  leverage: account.leverage_own || leverage_default,
+  leverage: accountLeverage(account, group),
   leverage_inherited: account.leverage_own === 0,
-  currency,
-  currency_digits,
+  currency: group.currency,
+  currency_digits: group.currency_digits,
 });
 
 /** The account in the form for a reader with these rights. */

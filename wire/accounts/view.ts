@@ -1,7 +1,8 @@
 // Views: the accounts that a member of staff sees in lists across accounts.
 
-import { inScope, isStaffGroup } from '../base/mask.js';
+import { inScope } from '../base/mask.js';
 import { remembered } from '../base/remembered.js';
+import { isStaffGroup } from './group-kinds.js';
 import type { Right } from './rights.js';
 
 /** The staff user who reads a list. */

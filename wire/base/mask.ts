@@ -1,7 +1,5 @@
 // Masks: `*` stands for any run of characters; lists are comma-separated, a leading `!` excludes.
 
-import { foldedName } from './folded-name.js';
-
 /** Longest mask, and most stars in a mask. */
 export const MASK_LENGTH_MAX = 128;
 export const MASK_STARS_MAX = 8;
@@ -88,22 +86,3 @@ export const masksTake = (masks: readonly string[], ...texts: readonly string[])
 /** Is the group path within a scope, a list of mask lists? */
 export const inScope = (scope: readonly string[], group: string): boolean =>
   scope.some((list) => maskListFits(list, group));
-
-/**
- * The parts of a path as names are compared, so that a path that looks like one of a sort of groups
- * is of that sort.
- */
-const partsOf = (path: string): readonly string[] => foldedName(path).split(/[\\/]/);
-
-/** Is it a demo group: is the first part of its path `demo`? */
-export const isDemoGroup = (path: string): boolean => partsOf(path)[0] === 'demo';
-
-/** Is it a group of administrators, or of managers: does its path have a part of that name? */
-export const isAdministrators = (path: string): boolean => partsOf(path).includes('administrators');
-export const isManagers = (path: string): boolean => partsOf(path).includes('managers');
-
-/** Is it a staff group? */
-export const isStaffGroup = (path: string): boolean => isAdministrators(path) || isManagers(path);
-
-/** Is it a group of technical accounts: does it have a part named technical? */
-export const isTechnicalGroup = (path: string): boolean => partsOf(path).includes('technical');

@@ -1,7 +1,7 @@
 // Logical servers: the settings of the platform's three parts, trade, api and quote.
 
 import { type Static, type TSchema, Type } from '@sinclair/typebox';
-import { isAdministrators, isDemoGroup, isManagers } from '../base/mask.js';
+import { isAdministrators, isDemoGroup, isManagers } from '../accounts/group-kinds.js';
 import { complete, Named, OrNull, Words, wantedBy } from '../base/schema.js';
 import { Bool, DayTimeOrNone, Dec, Int, Name } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';

@@ -1,7 +1,7 @@
 // The part of an account record that other threads have copies of.
 
 import type { AccountRecord } from '../accounts/account.js';
-import { isStaffGroup } from '../base/mask.js';
+import { isStaffGroup } from '../accounts/group-kinds.js';
 import { parseTime } from '../base/time.js';
 import type { DeskEvent } from '../trading/events.js';
 import type { AccountSwitches } from './config.js';

@@ -1,9 +1,10 @@
 // Reach: the accounts that a caller may see and change.
 
 import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { Holder } from '../../../wire/accounts/has-rights.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
+import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { RecordReader } from '../store/record-type.js';
 import { powersOf, untouchable } from './authority.js';

@@ -1,6 +1,7 @@
 // Whom a symbol concerns: the groups that have it, and the symbols that take prices from it.
 
-import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
+import { inScope } from '../../../wire/base/mask.js';
 import { offerOf } from '../../../wire/settings/groups.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import type { RecordReader } from '../store/record-type.js';

@@ -2,9 +2,9 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isDemoGroup } from '../../../wire/accounts/group-kinds.js';
 import { type AccountProfile, profileOf } from '../../../wire/accounts/profile.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';

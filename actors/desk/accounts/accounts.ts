@@ -4,12 +4,14 @@ import {
   ACCOUNT_TEXTS,
   type AccountRecord,
   type AccountText,
+  accountLeverage,
 } from '../../../wire/accounts/account.js';
+import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
 import { FIELD_RIGHTS, profileOf } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
+import { inScope } from '../../../wire/base/mask.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
@@ -262,11 +264,12 @@ export class DeskAccounts {
   /** Adds the e-mail with the passwords to the decision that opens the account. */
   #sendPasswords(
     tx: Transaction,
-    { login, name, email: to, language, leverage_own }: AccountRecord,
+    account: AccountRecord,
     group: GroupRecord,
     { master_password: password, investor_password }: MadePasswords,
   ): Outcome<boolean> {
-    const leverage = leverage_own || group.leverage_default;
+    const { login, name, email: to, language } = account;
+    const leverage = accountLeverage(account, group);
     const values = {
       ...accountValues(tx, { login, group, leverage, name }),
       ...{ password, investor_password, application: '' },

@@ -2,10 +2,10 @@
 // groups.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { AccountProfile } from '../../../wire/accounts/profile.js';
 import { STAFF_STEPS, stateOf, stepFields } from '../../../wire/accounts/states.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';

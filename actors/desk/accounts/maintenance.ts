@@ -3,9 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { weeklyBefore } from '../../../engine/engine.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isDemoGroup } from '../../../wire/accounts/group-kinds.js';
 import { stepFields } from '../../../wire/accounts/states.js';
 import { done, must } from '../../../wire/base/codes.js';
-import { isDemoGroup } from '../../../wire/base/mask.js';
 import type {
   MaintenanceRecord,
   MaintenanceRunRecord,

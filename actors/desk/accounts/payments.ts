@@ -1,7 +1,8 @@
 // Payments to many accounts: who may make them, to which groups, and their journal lines.
 
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { done, refuse } from '../../../wire/base/codes.js';
-import { inScope, isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
+import { inScope, maskListFits } from '../../../wire/base/mask.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { refusedAccounts } from '../access/account-reach.js';
 import { powersOf, rightFault } from '../access/authority.js';

@@ -1,11 +1,11 @@
 // Admission: may an account sign in at this terminal now, given the right password?
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { type Audience, allowsTerminal } from '../../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../../wire/accounts/staff.js';
 import { addressAllowed } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import { classAdmitted, type ServerAccess } from '../../../wire/settings/servers.js';
 import type { Sessions } from '../state/sessions.js';
 import type { RecordReader } from '../store/record-type.js';

@@ -1,7 +1,7 @@
 // Kicks: staff end all sessions of a login, or one of them.
 
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isConcealed } from '../access/account-reach.js';

@@ -1,10 +1,10 @@
 // Online sessions: which sessions are in use, and how they are listed.
 
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import { osOf } from '../../../wire/accounts/user-agent.js';
 import { viewOf } from '../../../wire/accounts/view.js';
 import { done } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OnlineRows } from '../../../wire/rest/accounts/online.js';

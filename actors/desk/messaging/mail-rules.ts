@@ -1,9 +1,11 @@
-// Rules of internal mail: who holds a message, what a text may be, how often a login writes.
+// Rules of internal mail: who holds a message, the name that traders see, what a text may be, how
+// often a login writes.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
-import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
+import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { type MailValuesRecord, valuesKey } from '../../../wire/mail/mail-values.js';
 import {
@@ -44,8 +46,11 @@ export const writerFault = (reader: RecordReader, caller: Caller): Refusal | und
 };
 
 /** The name of a staff user that traders see. */
-export const mailboxName = (reader: RecordReader, account: AccountRecord): string =>
-  reader.get('staff', String(account.login))?.record.mailbox_name || account.name;
+export const mailboxName = (reader: RecordReader, login: number): string => {
+  const key = String(login);
+  const { mailbox_name = '' } = reader.get('staff', key)?.record ?? {};
+  return mailbox_name || (reader.get('account', key)?.record.name ?? '');
+};
 
 /** The staff that a trader of the group may write to, by login. */
 export const mailboxesOf = (reader: RecordReader, group: string): Mailbox[] => {
@@ -55,7 +60,7 @@ export const mailboxesOf = (reader: RecordReader, group: string): Mailbox[] => {
     const { rights, group_scope } = powersOf(reader, login);
     const account = reader.get('account', String(login))?.record;
     if (account === undefined || !rights.includes('mailbox')) continue;
-    if (inScope(group_scope, group)) found.push({ login, name: mailboxName(reader, account) });
+    if (inScope(group_scope, group)) found.push({ login, name: mailboxName(reader, login) });
   }
   return found.sort((a, b) => a.login - b.login);
 };

@@ -364,7 +364,7 @@ export class MailSends {
         message_id: randomUUID(),
         from: login,
         from_name: name,
-        from_mailbox: audience === 'staff' ? mailboxName(tx, account) : name,
+        from_mailbox: audience === 'staff' ? mailboxName(tx, account.login) : name,
         by_trader: audience === 'trader',
         recipients: shortened(text),
         recipient_logins: shortened(plainText),

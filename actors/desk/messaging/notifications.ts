@@ -16,16 +16,10 @@ import { whoOf } from '../state/writer.js';
 import { NOTIFICATIONS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
+import { mailboxName } from './mail-rules.js';
 
 /** Characters of a message in the journal. */
 const QUOTED_MAX = 120;
-
-/** The name under which a staff user writes to traders. */
-const senderOf = (reader: RecordReader, login: number): string => {
-  const key = String(login);
-  const { mailbox_name = '' } = reader.get('staff', key)?.record ?? {};
-  return mailbox_name || (reader.get('account', key)?.record.name ?? '');
-};
 
 /** A recipient. */
 interface Reached {
@@ -81,7 +75,7 @@ const send = (
     must(
       tx.create('notification', {
         id,
-        sender: senderOf(tx, caller.login),
+        sender: mailboxName(tx, caller.login),
         message,
         created_at,
         to,

@@ -6,8 +6,9 @@ import {
   type StaffApplicationStep,
   shownApplication,
 } from '../../../wire/accounts/application.js';
+import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { inScope, isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
+import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';

@@ -1,5 +1,6 @@
 // Opens the account of a person who signed up: the account, and its deposit.
 
+import { ownLeverage } from '../../../wire/accounts/account.js';
 import { APPLICANT_TEXTS, type ApplicantText } from '../../../wire/accounts/application.js';
 import { must } from '../../../wire/base/codes.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../../../wire/base/scale.js';
@@ -31,7 +32,7 @@ export const openAccount = (tx: Transaction, opening: AccountOpening): number =>
   const login = opening.login || takeLogin(tx, 'trader');
   const credentials = { master_hash: master, investor_hash: investor, phone_hash: '' };
   const texts = Object.fromEntries(APPLICANT_TEXTS.map((name) => [name, person[name]]));
-  const given = { ...texts, leverage: leverage === group.leverage_default ? 0 : leverage };
+  const given = { ...texts, leverage: ownLeverage(leverage, group) };
   must(
     tx.create('account', {
       ...newAccount(login, group, given, credentials, tx.now),

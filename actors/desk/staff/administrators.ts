@@ -1,10 +1,10 @@
 // Administrators: staff logins with every right, made by the operator of the server.
 
 import { Type } from '@sinclair/typebox';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import { compile, Strict } from '../../../wire/base/schema.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { API_SERVER, classSwitch, EVERYONE } from '../../../wire/settings/servers.js';

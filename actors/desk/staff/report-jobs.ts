@@ -22,7 +22,7 @@ import { SERVER, whoOf } from '../state/writer.js';
 import { REPORT_JOBS_LOCK } from '../store/record-locks.js';
 import type { RecordReader } from '../store/record-type.js';
 import type { Transaction } from '../store/transaction.js';
-import { reportAccess, reportOps } from './report-reader.js';
+import { reportAccess, reportOps } from './report-access.js';
 import {
   coversJob,
   jobRequest,

@@ -2,11 +2,12 @@
 
 import { DAY_MS, toUtc } from '../../../engine/calendar/clock.js';
 import { serverDay } from '../../../engine/calendar/trading-day.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
 import { seesAll, type Viewer, viewOf } from '../../../wire/accounts/view.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
-import { isStaffGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
+import { listFits, maskListOf } from '../../../wire/base/mask.js';
 import { dateText, isDate } from '../../../wire/base/time.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import {
@@ -26,7 +27,7 @@ import { mapInSlices } from '../../shared/time-slices.js';
 import type { DeskContext } from '../state/desk-context.js';
 import type { RecordReader } from '../store/record-type.js';
 import { masksFault } from '../types/rules/amount-rules.js';
-import { oldestDay, reportAccess } from './report-reader.js';
+import { oldestDay, reportAccess } from './report-access.js';
 
 type Invalid = 'invalid_input' | 'not_found' | 'forbidden';
 

@@ -2,10 +2,11 @@
 // what may be granted.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { inScope, isStaffGroup } from '../../../wire/base/mask.js';
+import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../../wire/rest/accounts/staff.js';
 import { isConcealed } from '../access/account-reach.js';

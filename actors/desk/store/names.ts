@@ -1,4 +1,4 @@
-// An index of records by unique names and references.
+// An index of records by unique names and references (`transaction.ts` refuses taken names).
 
 import { foldedName } from '../../../wire/base/folded-name.js';
 import type { RecordTypeName } from './record-type.js';

@@ -1,5 +1,6 @@
 // Transactions: the changes of one decision. Each record gets defaults, is validated, gets the
-// fields that the server sets, is stored, and has its journal line written, in this order.
+// fields that the server sets, is stored, and has its journal line written, in this order. A
+// transaction refuses taken unique names and stale versions.
 
 import { isDeepStrictEqual } from 'node:util';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';

@@ -1,4 +1,5 @@
-// The types of settings in transfers, in the order in which they are applied.
+// The types of settings in transfers, in the order in which they are applied. The keys of a type
+// are `transfer.keys` in `actors/desk/types/`.
 
 import { type SettingTransferKind, TRANSFER_KINDS } from '../../../wire/rest/settings/transfer.js';
 import type { SettingKind } from '../../../wire/settings/kinds.js';

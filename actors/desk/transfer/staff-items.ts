@@ -3,11 +3,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import { completeLines } from '../../../wire/accounts/staff.js';
 import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { type StaffItem, staffItemFault } from '../../../wire/rest/settings/transfer.js';

@@ -2,9 +2,9 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { ClientRecord } from '../../../wire/accounts/client.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { stateOf } from '../../../wire/accounts/states.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import { isArchived, isCountedAccount } from '../../../wire/settings/switches.js';
 import { IN_DATABASE, type RecordReader, type RecordType } from '../store/record-type.js';
 import { moreAccountsFault } from './rules/licence.js';

@@ -1,7 +1,8 @@
 // The allocation of a new account: the offers to an applicant, and which offer is chosen.
 
+import { accountLeverage } from '../../../wire/accounts/account.js';
+import { isDemoGroup } from '../../../wire/accounts/group-kinds.js';
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
-import { isDemoGroup } from '../../../wire/base/mask.js';
 import type { SignUpKind } from '../../../wire/rest/accounts/sign-up.js';
 import type {
   AllocationRecord,
@@ -46,7 +47,7 @@ export const byPriority = (
 export const leverageOf = (
   { default_leverage }: Pick<AllocationRecord, 'default_leverage'>,
   group: Pick<GroupRecord, 'leverage_default'>,
-): number => default_leverage || group.leverage_default;
+): number => accountLeverage({ leverage_own: default_leverage }, group);
 
 /** Demo accounts belong to groups below `demo`, real applications to all others. */
 const kindOf = (path: string): SignUpKind => (isDemoGroup(path) ? 'demo' : 'real');

@@ -1,7 +1,7 @@
 // Account allocations: rules that select the group of an applicant, and general settings.
 
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import {
   ALLOCATIONS,

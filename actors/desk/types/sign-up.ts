@@ -1,6 +1,7 @@
 // The settings of sign-up, a single record, and what sign-up stores beside them.
 
 import type { ApplicationRecord } from '../../../wire/accounts/application.js';
+import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type {
   ApplicantRecord,
   ConfirmedEmailRecord,
@@ -9,7 +10,6 @@ import type {
 } from '../../../wire/accounts/sign-up.js';
 import { isAddressPrefix } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isDemoGroup, isStaffGroup } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { SIGN_UP as SETTINGS } from '../../../wire/rest/settings/sign-up.js';
 import { SignUpRecord } from '../../../wire/settings/sign-up.js';

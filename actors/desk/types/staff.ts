@@ -1,9 +1,10 @@
 // Staff profiles: rights, groups in scope, and allowed addresses of staff users.
 
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { type ReportLine, StaffProfile, type StaffRecord } from '../../../wire/accounts/staff.js';
 import { isAddressPrefix } from '../../../wire/base/address.js';
 import { type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup, MASK_STARS_MAX } from '../../../wire/base/mask.js';
+import { MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import { checkedBy, IN_MEMORY, type RecordReader, type RecordType } from '../store/record-type.js';
 import { masksFault } from './rules/amount-rules.js';
 import { firstOf, type RuleFault } from './rules/setting-rules.js';

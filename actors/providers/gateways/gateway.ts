@@ -1,4 +1,5 @@
-// A gateway: the FIX session of one record, the orders that work at its provider, and its status.
+// A gateway: the FIX session of one record, the orders that work at its provider, its status, and
+// when the provider is asked for the states of orders.
 
 import { join } from 'node:path';
 import type { Outcome } from '../../../wire/base/codes.js';
@@ -38,9 +39,9 @@ import { Throttle } from '../fix/throttle.js';
 import { clientIdOf, orderIdOf } from './client-ids.js';
 import type { BustReport, GatewayReport } from './gateway-messages.js';
 import { GatewayNotes, type NotesEnv, type NoteWork } from './gateway-notes.js';
-import { OrderQuestions } from './order-questions.js';
 import { OrderSender } from './order-sender.js';
 import { readExecution } from './provider-report.js';
+import { OrderQuestions } from './question-pace.js';
 import { type DeliverReports, ReportQueue, type ReportWork } from './report-queue.js';
 import { Tickets } from './tickets.js';
 import { Transactions } from './transactions.js';

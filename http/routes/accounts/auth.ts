@@ -1,4 +1,5 @@
-// Sign-in: the same five routes for staff and for traders, and the password of traders' programs.
+// Sign-in: the same five routes for staff and for traders, what browsers get in cookies, and others
+// in the body; the password of traders' programs.
 
 import {
   type Audience,

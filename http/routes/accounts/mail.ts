@@ -33,7 +33,7 @@ import { type CommonCode, type HandlerContext, type Route, route } from '../../r
 const RIGHTS: Readonly<Record<Audience, readonly Right[]>> = { staff: ['mailbox'], trader: [] };
 /** Rows of a page, also where another number than 1 to 200 is asked for. */
 const PAGE = 50;
-const PAGE_MAX = 200;
+const LIMIT_MAX = 200;
 /** Most bytes of a request with files. */
 const SEND_BYTES_MAX = 4 << 20;
 /** Most bytes of a draft's request: a body whose characters are escaped, and its addressees. */
@@ -133,7 +133,7 @@ const readPage = async (
   context: MailContext,
 ) => {
   const reader = mailReaderOf(caller);
-  const isPage = limit >= 1 && limit <= PAGE_MAX;
+  const isPage = limit >= 1 && limit <= LIMIT_MAX;
   const found = await context.query(caller, 'mail.page', {
     ...{ session: caller.session, reader, folder, page },
     limit: isPage ? limit : PAGE,

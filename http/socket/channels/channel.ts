@@ -2,11 +2,11 @@
 
 import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
 import { Type } from '@sinclair/typebox';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasAnyRight, hasEveryRight } from '../../../wire/accounts/has-rights.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../wire/base/mask.js';
 import { inputCheck } from '../../../wire/fields/input-faults.js';
 import type { SocketEvent } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';

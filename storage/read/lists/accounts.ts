@@ -1,10 +1,11 @@
 // Lists of accounts: pages, windows and counts of the accounts that a staff user sees.
 
 import { ACCOUNT_TEXTS, type AccountRecord } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { type AccessRecord, profileJson, withheld } from '../../../wire/accounts/profile.js';
 import { type Viewer, viewOf } from '../../../wire/accounts/view.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
-import { isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
+import { maskListFits } from '../../../wire/base/mask.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type {
   AccountRow,
@@ -24,7 +25,7 @@ import { BLOCK_IDS } from '../../database/account-tables.js';
 import type { Database, Statement } from '../../database/database.js';
 import { LEDGERS, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
 import { Buckets } from '../rows/buckets.js';
-import { readAtOf } from '../rows/fence.js';
+import { readAtOf } from '../rows/fenced-read.js';
 import { OpenRows } from '../rows/open-rows.js';
 import { ApplicationLists } from './applications.js';
 import { ClientLists } from './clients.js';

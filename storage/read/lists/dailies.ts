@@ -1,5 +1,6 @@
 // Daily rows across accounts: newest day first, then by login, from the sets of accounts by day.
 
+import { isStaffGroup, isTechnicalGroup } from '../../../wire/accounts/group-kinds.js';
 import { seesAll, viewOf } from '../../../wire/accounts/view.js';
 import { showRow } from '../../../wire/base/field-table.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
@@ -11,7 +12,7 @@ import {
   countBits,
   loginsOfBits,
 } from '../../../wire/base/login-set.js';
-import { isStaffGroup, isTechnicalGroup, listFits, maskListOf } from '../../../wire/base/mask.js';
+import { listFits, maskListOf } from '../../../wire/base/mask.js';
 import type { CountedPage } from '../../../wire/queries/fenced-query.js';
 import type { DailiesQuery } from '../../../wire/queries/report-queries.js';
 import { DAILY, type Daily, dailyId } from '../../../wire/trading/daily.js';

@@ -1,10 +1,11 @@
 // The recipients of a message to groups: the accounts of the groups that a mask selects.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
+import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { isBareAddress } from '../../../wire/accounts/mail.js';
 import { viewOf } from '../../../wire/accounts/view.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
-import { isStaffGroup, maskListFits } from '../../../wire/base/mask.js';
+import { maskListFits } from '../../../wire/base/mask.js';
 import { MailValueBlocks } from '../../../wire/mail/mail-values.js';
 import type { ReadAt } from '../../../wire/queries/fenced-query.js';
 import type { MailRecipients, MailRecipientsQuery } from '../../../wire/queries/mail-queries.js';

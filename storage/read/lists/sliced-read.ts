@@ -2,7 +2,7 @@
 
 import type { Fenced, ReadAt } from '../../../wire/queries/fenced-query.js';
 import type { Database } from '../../database/database.js';
-import { readAtOf } from '../rows/fence.js';
+import { readAtOf } from '../rows/fenced-read.js';
 
 /** A read in steps of a few ms; its caller may let other reads have their turn between them. */
 export type SlicedRead<T> = Generator<void, T>;

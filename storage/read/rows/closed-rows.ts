@@ -14,7 +14,7 @@ import { atMost, type Database, type Statement } from '../../database/database.j
 import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
 import { highPart, lowPart, wideSum } from '../../database/wide-sums.js';
 import type { Buckets } from './buckets.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './fenced-read.js';
 
 const AMOUNTS = ['volume', 'profit', 'swap', 'commission', 'fee'] as const;
 type SummedAmount = (typeof AMOUNTS)[number];

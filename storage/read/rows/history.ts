@@ -18,7 +18,7 @@ import { atMost, type Database, type Statement } from '../../database/database.j
 import { CLOSED_POSITIONS, storedRow } from '../../database/schema.js';
 import type { Shown } from '../../projection/entries.js';
 import { NEWEST_DEAL_SEQ, rowOf, type StoredEvents, type StoredOrders } from './entries.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './fenced-read.js';
 import { dealsBy, type EntryFilter, type OutcomeOf, ordersBy } from './history-filters.js';
 
 /** How a list gets its rows: SQL for the values read of an entry, and the record of them. */

@@ -20,7 +20,7 @@ import {
   storedRow,
 } from '../../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './fenced-read.js';
 
 const SYMBOL = `symbol = ${SYMBOL_NUMBER}`;
 

@@ -6,7 +6,7 @@ import type { Queries } from '../../../wire/queries/queries.js';
 import type { Database, Statement } from '../../database/database.js';
 import { type AccountRowKind, ORDERS, POSITIONS, storedRow } from '../../database/schema.js';
 import { type Buckets, SEEN, type SeenBuckets } from './buckets.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './fenced-read.js';
 import { type ShownRow, showOpen } from './open-rows.js';
 
 /** The number of the symbol whose name is exactly this: acts do not ignore the letter case. */

@@ -21,7 +21,7 @@ import {
   type StoredEvents,
   type StoredOrders,
 } from './entries.js';
-import { fencedRead } from './fence.js';
+import { fencedRead } from './fenced-read.js';
 
 /** One lot as a volume. */
 const LOT = 10n ** BigInt(VOLUME_SCALE);

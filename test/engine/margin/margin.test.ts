@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { NO_ORDERS } from '../../../engine/account/reserves.js';
 import { RowSums, SideVolume } from '../../../engine/account/side-volume.js';
-import { SymbolShare } from '../../../engine/margin/leverage.js';
+import { SymbolShare } from '../../../engine/margin/floating-leverage.js';
 import { layoutOf, marginOfLayout, prospectNow } from '../../../engine/margin/margin.js';
 import { scopeMargin } from '../../../engine/margin/scope.js';
 import { roundQuotient } from '../../../engine/numbers/exact.js';

@@ -1,4 +1,5 @@
-// Parameters of connections: validated by their module, encrypted at rest, shown with a mask.
+// Parameters of connections: validated by their module, encrypted at rest, shown with a mask. Which
+// are required: `wire/settings/connection-modules.ts`.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';

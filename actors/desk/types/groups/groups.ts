@@ -1,10 +1,11 @@
 // Groups: common properties and trading conditions of accounts.
 
 import { currencyDigits } from '../../../../engine/engine.js';
+import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
 import { hasRights } from '../../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
-import { inScope, isStaffGroup } from '../../../../wire/base/mask.js';
+import { inScope } from '../../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
 import { GROUPS } from '../../../../wire/rest/settings/groups.js';
 import { GroupRecord, type GroupSymbol } from '../../../../wire/settings/groups.js';
@@ -20,7 +21,7 @@ import {
 import { counted } from '../rules/counted.js';
 import { companyAllowed, moreGroupsFault } from '../rules/licence.js';
 import { groupFault } from './group-rules.js';
-import { membersFault } from './staff-groups.js';
+import { membersFault } from './sign-in-rules.js';
 
 type Group = Stamped<GroupRecord>;
 

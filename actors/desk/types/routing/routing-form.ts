@@ -2,8 +2,8 @@
 // table says who they are here. A new rule of which no dealer is known arrives disabled, with the
 // rules behind it.
 
+import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
 import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../../wire/base/mask.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
 import {

@@ -1,8 +1,9 @@
 // Routing rules: select who decides on a request.
 
 import { asksDealers } from '../../../../engine/settings/routing.js';
+import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
 import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
-import { isStaffGroup, MASK_STARS_MAX } from '../../../../wire/base/mask.js';
+import { MASK_STARS_MAX } from '../../../../wire/base/mask.js';
 import type { Stamped } from '../../../../wire/base/object.js';
 import { ROUTING_RULES } from '../../../../wire/rest/settings/routing.js';
 import { RoutingRecord, WAIT_SEC } from '../../../../wire/settings/routing.js';

@@ -2,8 +2,8 @@
 // groups. Without a licence nothing is limited; one that ended or is invalid stops what grows the
 // platform.
 
+import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
 import { type Refusal, refuse } from '../../../../wire/base/codes.js';
-import { isStaffGroup } from '../../../../wire/base/mask.js';
 import type { LicenceRecord, ServerIdentityRecord } from '../../../../wire/settings/licence.js';
 import { IN_MEMORY, type RecordReader, type RecordType } from '../../store/record-type.js';
 

@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import type { ActorsClient } from '../../../../actors/client.js';
 import { Explainer } from '../../../../actors/explain/explainer.js';
 import type { ExecutionsClient } from '../../../../actors/front/busted-executions.js';
-import { BEHIND } from '../../../../actors/front/fences.js';
+import { BEHIND } from '../../../../actors/front/fence-waits.js';
 import { OpenReportFiles } from '../../../../actors/readers/reports.js';
 import { compileSettings, execute } from '../../../../engine/engine.js';
 import { Projection } from '../../../../storage/projection/projection.js';

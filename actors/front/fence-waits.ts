@@ -1,5 +1,5 @@
-// Fences: queries wait until the database shows what is committed. The newest event that a session
-// was shown is the fence of the lists that it reads: they must contain it.
+// Waits for fences: queries wait until the database shows what is committed. The newest event that
+// a session was shown is the fence of the lists that it reads: they must contain it.
 
 import { refuse } from '../../wire/base/codes.js';
 import type { Fenced } from '../../wire/queries/fenced-query.js';

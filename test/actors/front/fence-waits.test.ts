@@ -1,7 +1,7 @@
 // Fences: what a session was told is waited for, by it alone, for a while, and by few at a time.
 
 import t from 'tap';
-import { Fences } from '../../../actors/front/fences.js';
+import { Fences } from '../../../actors/front/fence-waits.js';
 import { Suffix, seqAtEnd, writeSuffix } from '../../../actors/shared/ring-records.js';
 
 /** A log of ten events, of which the database shows five. */

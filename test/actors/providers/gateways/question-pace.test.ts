@@ -4,7 +4,7 @@ import t from 'tap';
 import {
   OrderQuestions,
   QUESTIONS_AT_ONCE,
-} from '../../../../actors/providers/gateways/order-questions.js';
+} from '../../../../actors/providers/gateways/question-pace.js';
 import type { WorkingOrder } from '../../../../actors/providers/gateways/working-order.js';
 
 const PER_SECOND = 2_000;

@@ -1,5 +1,5 @@
-// Fences: a list is read with its checkpoint in one snapshot, or not at all while the checkpoint is
-// below the fence.
+// Fenced reads: a list is read with its checkpoint in one snapshot, or not at all while the
+// checkpoint is below the fence.
 
 import type { Fenced, ReadAt } from '../../../wire/queries/fenced-query.js';
 import { readCheckpoint } from '../../database/checkpoint.js';

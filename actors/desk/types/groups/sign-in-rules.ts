@@ -1,4 +1,4 @@
-// Staff groups: who may change the sign-in rules of their members.
+// Sign-in rules of groups: who may change the sign-in rules of their members.
 
 import { isDeepStrictEqual } from 'node:util';
 import { hasEveryRight } from '../../../../wire/accounts/has-rights.js';

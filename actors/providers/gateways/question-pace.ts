@@ -1,4 +1,5 @@
-// Questions for the states of many orders at a provider: some at once, then so many a second.
+// The pace of questions for the states of many orders at a provider: some at once, then so many a
+// second.
 
 import { Allowance } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';

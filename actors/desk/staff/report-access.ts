@@ -1,4 +1,4 @@
-// Report readers: which reports a staff user may request, how far back, and over which accounts.
+// Access to reports: which reports a staff user may request, how far back, and over which accounts.
 
 import { DAY_MS } from '../../../engine/calendar/clock.js';
 import { serverDay } from '../../../engine/calendar/trading-day.js';

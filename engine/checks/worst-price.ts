@@ -1,4 +1,4 @@
-// Protection: the worst price at which the client of a market request accepts a fill (§4.11).
+// The worst price at which the client of a market request accepts a fill (§4.11).
 
 import { DEVIATION_MAX, type TradeRequest } from '../../wire/trading/commands.js';
 import type { Queued } from '../../wire/trading/queued.js';
