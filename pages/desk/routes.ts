@@ -11,6 +11,7 @@ const words = texts({
   exposure: ['Exposure', 'Risiko'],
   accounts: ['Accounts', 'Konten'],
   card: ['Account', 'Konto'],
+  import: ['Import accounts', 'Konten importieren'],
   clients: ['Clients', 'Kunden'],
   client: ['Client', 'Kunde'],
   applications: ['Applications', 'Anträge'],
@@ -45,6 +46,12 @@ export const VIEWS: readonly View[] = [
     icon: 'users',
     key: 'Alt+1',
     needs: 'accounts.window',
+  },
+  {
+    path: 'accounts/import',
+    title: () => words().import,
+    load: () => import('./accounts/import.js'),
+    needs: 'accounts.import',
   },
   {
     path: 'accounts/:login/:tab?',

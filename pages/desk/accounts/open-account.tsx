@@ -82,7 +82,7 @@ const bodyOf = (entries: OpeningEntries): AccountCreate => {
     ...(leverage.trim() !== '' && { leverage: Number(leverage) }),
     ...(isSent
       ? { send_passwords: true }
-      : { master_password: master, ...(investor !== '' && { investor_password: investor }) }),
+      : { master_password: master, investor_password: investor }),
     ...Object.fromEntries(filled.map((name) => [name, entries[name]?.trim()])),
   };
 };
@@ -192,7 +192,8 @@ const OpeningPasswords = ({ entries, change, faultOf }: OpeningPartProps) => {
             type="password"
             autocomplete="new-password"
             value={entries.investor}
-            fault={faultOf('investor_password')}
+            isRequired
+            fault={faultOf('investor_password', entries.investor)}
             onInput={(investor) => change({ investor })}
           />
         </div>
@@ -216,7 +217,8 @@ export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
   const submit = async (): Promise<void> => {
     setTried(true);
     const isWhole =
-      entries.group !== '' && (entries.isSent ? Boolean(entries.email) : entries.master !== '');
+      entries.group !== '' &&
+      (entries.isSent ? Boolean(entries.email) : entries.master !== '' && entries.investor !== '');
     if (!isWhole || isBusy) return;
     setBusy(true);
     const done = await attempt(unwrap(rest.POST('/admin/v1/accounts', { body: bodyOf(entries) })));
