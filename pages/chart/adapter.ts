@@ -176,6 +176,8 @@ class Klinechart implements ChartView {
     });
     if (chart === null) throw new Error('the chart has no element');
     this.#chart = chart;
+    // The element around it takes the focus, in the order of the page.
+    element.firstElementChild?.removeAttribute('tabindex');
     chart.createIndicator({ name: HOOK, paneId: PANE, extendData: this.#drawn }, true);
     chart.subscribeAction('onCrosshairChange', (data) => this.#point(data));
     chart.setDataLoader(this.#loader());

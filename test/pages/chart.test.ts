@@ -11,7 +11,10 @@ const CHART = '/terminal/chart/EURUSD';
 
 /** A position with a stop loss, opened by the account that the pages show. */
 const openPosition = async ({ server }: OpenedPage) => {
-  await server.quote('EURUSD', '1.15000', '1.15010');
+  // The newest bar is as high as the lines of the test are apart.
+  for (const pips of ['1.149', '1.151', '1.150']) {
+    await server.quote('EURUSD', `${pips}00`, `${pips}10`);
+  }
   const trader = server.client('trader');
   await trader.signIn(1001, TRADER_PASSWORD);
   const { data } = await trader.request<{ position_id: number }>('POST', '/trades', {
@@ -81,7 +84,7 @@ test('Timeframe and number of charts are kept with the login', async (t, opened)
   const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await page.keyboard.press('5');
   await page.getByRole('region', { name: /^Chart of .*, H1$/ }).waitFor();
-  await page.getByRole('group', { name: 'Charts' }).getByText('2').click();
+  await page.getByRole('group', { name: 'Charts' }).getByRole('radio', { name: '2' }).check();
   t.equal((await saved).status(), 200);
   await page.reload();
   await page.getByRole('region', { name: /^Chart of .*, H1$/ }).waitFor();
@@ -108,7 +111,7 @@ test('axe finds nothing serious in chart and terms, wide, narrow, dark', async (
   await opened.signIn('terminal', CHART);
   for (const path of [CHART, '/terminal/symbol/EURUSD']) {
     await opened.go(path);
-    await page.locator('.chart-line.position, .symbol-parts').first().waitFor();
+    await page.locator('.chart-line > .label, .symbol-parts').first().waitFor();
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme });
       for (const [name, width] of Object.entries(WIDTHS)) {

@@ -17,7 +17,7 @@ const CHOSEN = 'trade.symbol';
 const ChartOfSymbol = () => {
   const { params } = useRoute();
   const { route } = useLocation();
-  const { preferences, symbols, intents } = useTrader();
+  const { preferences, symbols, intents, connection } = useTrader();
   const settled = intents.settled.value;
   useEffect(() => {
     if (settled !== null) toastOutcome(settled, false);
@@ -29,7 +29,7 @@ const ChartOfSymbol = () => {
     route(hrefOf('/terminal/', 'chart/:symbol', { symbol: name }), true);
   };
   return (
-    <div class="fill">
+    <div class={`fill ${connection.isLive.value ? '' : 'not-live'}`}>
       {symbol === undefined ? (
         <Skeleton />
       ) : (
