@@ -31,7 +31,7 @@ export const COLUMN_NAMES: readonly ColumnName[] = [
 /** The columns that a user sees at first. */
 export const USUAL_COLUMNS: readonly ColumnName[] = [
   ...(['login', 'name', 'group', 'account_state', 'balance', 'equity'] as const),
-  ...(['margin_free', 'margin_level', 'profit', 'currency', 'leverage', 'country'] as const),
+  ...(['margin_free', 'margin_level', 'profit', 'currency', 'leverage'] as const),
 ];
 
 const isLive = (name: ColumnName): name is LiveName => LIVE.some((one) => one === name);
@@ -55,13 +55,14 @@ export const nameOf = (row: {
 interface LiveCellProps {
   readonly live: StaffLive;
   readonly row: AccountRow;
-  readonly name: LiveName;
+  readonly name: LiveName | 'balance' | 'credit';
 }
 
 /** A live value; until it comes there is a dash. */
 const LiveCell = ({ live, row, name }: LiveCellProps) => {
   const money = live.follow.moneyOf(Number(row.login)).value;
-  const value = money?.[name] ?? null;
+  const stored = name === 'balance' || name === 'credit' ? row[name] : null;
+  const value = money?.[name] ?? stored;
   const digits = row.currency_digits;
   if (name === 'profit') return <Profit value={value} digits={digits} />;
   if (name === 'margin_level') return <Level value={value} margin={money?.margin ?? null} />;
@@ -86,13 +87,13 @@ export const Level = ({ value, margin }: LevelProps) =>
     </span>
   );
 
-const storedCell = (name: FieldName) => (row: AccountRow) => {
+const storedCell = (live: StaffLive, name: FieldName) => (row: AccountRow) => {
   const value = row[name];
   if (name === 'login') return row.login;
   if (name === 'name') return <UserText>{nameOf(row)}</UserText>;
   if (name === 'leverage') return `1:${row.leverage}`;
-  if (FIELD_TYPES[name] === 'decimal') {
-    return <Money value={value as string} digits={row.currency_digits} />;
+  if (name === 'balance' || name === 'credit') {
+    return <LiveCell live={live} row={row} name={name} />;
   }
   if (FIELD_TYPES[name] === 'time') return <Time at={value as string | null} />;
   if (FIELD_TYPES[name] === 'bool') return <YesNo is={value === true} />;
@@ -142,7 +143,7 @@ export const accountColumns = (
       return { key: name, title, width, cell };
     }
     const isNumber = FIELD_TYPES[name] === 'decimal' || name === 'leverage';
-    return { key: name, title, width, isNumber, isSortable: true, cell: storedCell(name) };
+    return { key: name, title, width, isNumber, isSortable: true, cell: storedCell(live, name) };
   });
 
 /** An account in two lines, for a phone. */

@@ -49,7 +49,8 @@ export const Overview = ({ account, times }: OverviewProps) => {
   const text = fieldWords();
   const { currency, currency_digits: digits } = account;
   return (
-    <div class="overview">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must take keys
+    <div class="overview" tabIndex={0}>
       <section class="panel">
         <header>
           <h2>{words().terms}</h2>
