@@ -63,7 +63,7 @@ export const Profit = ({ value, digits = 2, currency }: MoneyProps) => {
   return (
     <span class={`money profit ${look}`}>
       {sign === 0 ? null : <Icon name={sign > 0 ? 'arrowUp' : 'arrowDown'} />}
-      {signed(moneyText(value, digits))}
+      {sign === 0 ? moneyText(value, digits) : signed(moneyText(value, digits))}
       {currency === undefined ? null : ` ${currency}`}
     </span>
   );
