@@ -5,7 +5,7 @@ import { THEMES, WIDTHS } from './chromium.js';
 
 const { test } = pageTests();
 
-test('The desk starts with the accounts; one is found, paid by keyboard, and shows it', async (t, opened) => {
+test('An account is found and paid by keyboard, and shows its money', async (t, opened) => {
   const { page, server } = opened;
   await opened.signIn('desk');
   await page.getByRole('row', { name: /1001/ }).waitFor();
