@@ -9,9 +9,9 @@ import { readTexts } from './sources.js';
 /** The files of the engine that hold formulas; the others hold what these work with. */
 const FORMULAS = [
   'account-margin accruals activation basis checks clock commission commission-plan conversion',
-  'currency day-sums deals decide end-of-day exact funds holidays leverage leverage-plan',
-  'levels margin money oco payments positions profit quotes rollover routing scope on-tick stops',
-  'swap swap-plan trading-day trailing pending-openings',
+  'currency day-sums deals decide end-of-day exact expiry floating-leverage funds holidays',
+  'leverage-plan levels margin money oco payments positions profit quotes rollover routing scope',
+  'on-tick stops swap swap-plan trading-day trailing pending-openings',
 ].flatMap((line) => line.split(' '));
 
 const BOOK = 'docs/trading-rules.md';
