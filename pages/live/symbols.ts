@@ -9,6 +9,7 @@ import { attempt, type Refusal } from './refusal.js';
 
 /** The fields that watch, ticket and tables need. */
 const LIGHT = [
+  'id',
   'name',
   'path',
   'description',

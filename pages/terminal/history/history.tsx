@@ -7,12 +7,13 @@ import { unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useTrader } from '../../frame/store.js';
 import { saveFile } from '../../lists/files.js';
+import { PeriodFields, periodOf } from '../../lists/period.js';
 import { type List, type ListPage, makeList } from '../../live/lists.js';
 import { attempt } from '../../live/refusal.js';
 import type { TraderLive } from '../../live/trader.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { SelectField, TextField } from '../../ui/field.js';
+import { SelectField } from '../../ui/field.js';
 import { LoadedList } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Tabs } from '../../ui/tabs.js';
@@ -32,13 +33,7 @@ const words = texts({
   positions: ['Positions', 'Positionen'],
   deals: ['Deals', 'Abschlüsse'],
   orders: ['Orders', 'Aufträge'],
-  period: ['Period', 'Zeitraum'],
-  today: ['Today', 'Heute'],
-  days: [(n: number) => `Last ${n} days`, (n) => `Letzte ${n} Tage`],
   all: ['All', 'Alles'],
-  own: ['From, to', 'Von, bis'],
-  from: ['From', 'Von'],
-  to: ['To, inclusive', 'Bis einschließlich'],
   symbol: ['Symbol', 'Symbol'],
   csv: ['Save as CSV', 'Als CSV sichern'],
   nothing: ['Nothing happened in this period.', 'In diesem Zeitraum ist nichts geschehen.'],
@@ -48,7 +43,6 @@ const words = texts({
 
 type TabName = 'positions' | 'deals' | 'orders';
 const TABS: readonly TabName[] = ['positions', 'deals', 'orders'];
-const DAY_MS = 86_400_000;
 const PAGE_ROWS = 200;
 /** Most rows that the server answers at once. */
 const EXPORT_ROWS = 1_000;
@@ -75,34 +69,10 @@ const readers = ({ rest }: TraderLive) => ({
     unwrap(rest.GET('/trader/v1/history/orders', { params: { query } })),
 });
 
-/** The start of the day so many days ago, by the machine's clock. */
-const daysAgo = (days: number): string => {
-  const day = new Date(Date.now() - days * DAY_MS);
-  day.setHours(0, 0, 0, 0);
-  return day.toISOString();
-};
-
-/** The day after a day of the calendar: the end of a period that has it. */
-const endOf = (day: string): string => {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + 1);
-  return date.toISOString();
-};
-
-const isDay = (text: string | undefined): text is string =>
-  text !== undefined && !Number.isNaN(Date.parse(text));
-
 /** The filters that the address asks for. */
 const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
-  const { period = '7', from, to, symbol } = query;
-  const bySymbol = symbol === undefined ? {} : { symbol };
-  if (period === 'all') return bySymbol;
-  if (period !== 'own') return { from: daysAgo(Number(period)), ...bySymbol };
-  return {
-    ...(isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(isDay(to) && { to: endOf(to) }),
-    ...bySymbol,
-  };
+  const { symbol } = query;
+  return { ...periodOf(query), ...(symbol !== undefined && { symbol }) };
 };
 
 /** Reads all rows of a query by cursors and offers them as a file. */
@@ -127,31 +97,9 @@ const saveCsv = async <Row extends object>(
 const Filter = () => {
   const live = useTrader();
   const { query, change } = useQuery();
-  const { period = '7' } = query;
   return (
     <div class="line filters">
-      <SelectField
-        label={words().period}
-        value={period}
-        choices={[
-          { value: '0', text: words().today },
-          ...[7, 30, 90].map((days) => ({ value: String(days), text: words().days(days) })),
-          { value: 'all', text: words().all },
-          { value: 'own', text: words().own },
-        ]}
-        onSelect={(value) => change({ period: value, from: undefined, to: undefined })}
-      />
-      {period === 'own'
-        ? (['from', 'to'] as const).map((end) => (
-            <TextField
-              key={end}
-              label={words()[end]}
-              type="date"
-              value={query[end] ?? ''}
-              onInput={(day) => change({ [end]: day })}
-            />
-          ))
-        : null}
+      <PeriodFields />
       <SelectField
         label={words().symbol}
         value={query.symbol ?? ''}

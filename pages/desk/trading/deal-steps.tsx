@@ -1,0 +1,308 @@
+// The facts of an explained deal as steps, from the request to the money.
+
+import type { ComponentChildren } from 'preact';
+import type { components } from '../../../client/index.js';
+import { hrefOf } from '../../frame/routes.js';
+import {
+  actionText,
+  entryText,
+  orderKindText,
+  orderStateText,
+  reasonText,
+} from '../../texts/enums.js';
+import { Figure, Money, Price, Profit, Time, UserText } from '../../ui/values.js';
+import { AccountLink } from './cells.js';
+import { pastWords } from './past-words.js';
+
+type Told = components['schemas']['Explanation'];
+
+interface ToldProps {
+  readonly told: Told;
+}
+
+/** A word and its value; a value that is not there leaves no line. */
+type FactLine = readonly [word: string, value: ComponentChildren];
+
+const given = (is: boolean, word: string, value: ComponentChildren): readonly FactLine[] =>
+  is ? [[word, value]] : [];
+
+interface StepProps {
+  readonly title: string;
+  readonly lines: readonly FactLine[];
+  /** The sentence where there are no lines. */
+  readonly otherwise?: string;
+  readonly children?: ComponentChildren;
+}
+
+const Step = ({ title, lines, otherwise, children }: StepProps) => (
+  <section class="panel">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    <div class="body stack">
+      {lines.length === 0 && otherwise !== undefined ? <p class="muted">{otherwise}</p> : null}
+      {lines.length === 0 ? null : (
+        <dl class="facts">
+          {lines.map(([word, value]) => (
+            <div key={word}>
+              <dt>{word}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {children}
+    </div>
+  </section>
+);
+
+const pair = (bid: string | null, ask: string | null, digits: number) => (
+  <>
+    <Price value={bid} digits={digits} /> / <Price value={ask} digits={digits} />
+  </>
+);
+
+const CauseStep = ({ told }: ToldProps) => {
+  const {
+    kind,
+    source,
+    dealer,
+    request_id,
+    received_at,
+    decided_by,
+    result,
+    from_login,
+    from_deal,
+  } = told.cause;
+  return (
+    <Step
+      title={pastWords().stepCause}
+      lines={[
+        [pastWords().time, <Time key="time" at={told.time} />],
+        [pastWords().kind, kind],
+        [pastWords().source, source],
+        ...given(dealer !== 0, pastWords().dealer, dealer),
+        ...given(received_at !== null, pastWords().received, <Time at={received_at} />),
+        ...given(request_id !== '', pastWords().requestId, <code>{request_id}</code>),
+        ...given(decided_by !== 0, pastWords().decidedBy, decided_by),
+        ...given(result !== null, pastWords().result, result?.message || result?.code),
+        ...given(
+          from_deal !== 0,
+          pastWords().origin,
+          <>
+            <DealIdLink id={from_deal} />, <AccountLink login={from_login} />
+          </>,
+        ),
+      ]}
+    />
+  );
+};
+
+/** A deal as a link to its explanation. */
+const DealIdLink = ({ id }: { readonly id: number }) => (
+  <a href={hrefOf('/desk/', 'deals/:id', { id })}>#{id}</a>
+);
+
+const RuleStep = ({ told }: ToldProps) => {
+  const { rule, trigger, gateway, deal } = told;
+  return (
+    <Step
+      title={pastWords().stepRule}
+      otherwise={pastWords().noRule}
+      lines={[
+        ...given(trigger !== '', pastWords().trigger, trigger),
+        ...given(rule !== null, pastWords().rule, <UserText>{rule?.name}</UserText>),
+        ...given(rule !== null, pastWords().ruleAction, rule?.action),
+        ...given(gateway !== null, pastWords().gateway, <UserText>{gateway?.name}</UserText>),
+        ...given(
+          gateway !== null,
+          pastWords().gatewayPrice,
+          <Price value={gateway?.price} digits={deal.digits} />,
+        ),
+        ...given(
+          gateway !== null,
+          pastWords().markup,
+          <Price value={gateway?.markup} digits={deal.digits} />,
+        ),
+        ...given(Boolean(gateway?.execution_id), pastWords().result, gateway?.execution_id),
+      ]}
+    />
+  );
+};
+
+const QuoteStep = ({ told }: ToldProps) => {
+  const { quote, price_asked, deal } = told;
+  const { digits } = deal;
+  const { symbol_bid = null, symbol_ask = null, bid = null, ask = null, at = null } = quote ?? {};
+  return (
+    <Step
+      title={pastWords().stepQuote}
+      otherwise={pastWords().noQuote}
+      lines={[
+        ...given(
+          price_asked !== null,
+          pastWords().asked,
+          <Price value={price_asked} digits={digits} />,
+        ),
+        ...given(quote !== null, pastWords().bidAsk, pair(bid, ask, digits)),
+        ...given(
+          symbol_bid !== null,
+          pastWords().symbolBidAsk,
+          pair(symbol_bid, symbol_ask, digits),
+        ),
+        ...given(at !== null, pastWords().quoteAt, <Time at={at} />),
+      ]}
+    />
+  );
+};
+
+const OrderStep = ({ told }: ToldProps) => {
+  const { order } = told;
+  return (
+    <Step
+      title={pastWords().stepOrder}
+      otherwise={pastWords().noOrder}
+      lines={
+        order === null
+          ? []
+          : [
+              [pastWords().order, `#${order.id}`],
+              [pastWords().kind, orderKindText(order.kind)],
+              [pastWords().lots, <Figure key="lots" value={order.volume_initial} digits={2} />],
+              [pastWords().state, orderStateText(order.state)],
+              [pastWords().placed, <Time key="placed" at={order.created_at} />],
+            ]
+      }
+    />
+  );
+};
+
+const DealStep = ({ told }: ToldProps) => {
+  const { deal } = told;
+  const money = deal.currency_digits;
+  return (
+    <Step
+      title={pastWords().stepDeal}
+      lines={[
+        [pastWords().action, actionText(deal.action)],
+        ...given(deal.entry !== 'none', pastWords().entry, entryText(deal.entry)),
+        ...given(deal.symbol !== '', pastWords().lots, <Figure value={deal.volume} digits={2} />),
+        ...given(
+          deal.symbol !== '',
+          pastWords().price,
+          <Price value={deal.price} digits={deal.digits} />,
+        ),
+        ...given(deal.position_id !== 0, pastWords().position, `#${deal.position_id}`),
+        [pastWords().reason, reasonText(deal.reason)],
+        [pastWords().profit, <Profit key="profit" value={deal.profit} digits={money} />],
+        [pastWords().swap, <Money key="swap" value={deal.swap} digits={money} />],
+        ...given(deal.comment !== '', pastWords().comment, <UserText>{deal.comment}</UserText>),
+      ]}
+    />
+  );
+};
+
+const ChargesStep = ({ told }: ToldProps) => {
+  const { charges, deal } = told;
+  return (
+    <Step
+      title={pastWords().stepCharges}
+      otherwise={pastWords().noCharges}
+      lines={charges.map(({ kind, rule, amount }) => [
+        rule === '' ? kind : `${kind}, ${rule}`,
+        <Money key={rule} value={amount} digits={deal.currency_digits} />,
+      ])}
+    />
+  );
+};
+
+/** What the event made of an amount. */
+type MoneyLine = readonly [word: string, before: string | null, after: string];
+
+const MoneyStep = ({ told }: ToldProps) => {
+  const { money, deal } = told;
+  const digits = deal.currency_digits;
+  const lines: readonly MoneyLine[] = [
+    [pastWords().balance, money.balance_before, money.balance_after],
+    [pastWords().credit, money.credit_before, money.credit_after],
+    [pastWords().margin, money.margin_before, money.margin_after],
+    [pastWords().marginFree, money.margin_free_before, money.margin_free_after],
+    [pastWords().equity, null, money.equity_after],
+  ];
+  return (
+    <Step title={pastWords().stepMoney} lines={[]}>
+      <table class="deal-money">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{pastWords().before}</th>
+            <th scope="col">{pastWords().after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(([word, before, after]) => (
+            <tr key={word}>
+              <th scope="row">{word}</th>
+              <td>
+                <Money value={before} digits={digits} />
+              </td>
+              <td>
+                <Money value={after} digits={digits} />
+              </td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{pastWords().level}</th>
+            <td>–</td>
+            <td>
+              <Figure value={money.margin_level_after} />%
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </Step>
+  );
+};
+
+const AfterStep = ({ told }: ToldProps) => {
+  const { derived, changes, event_deals, deal } = told;
+  const others = event_deals.filter((id) => id !== deal.id);
+  return (
+    <Step
+      title={pastWords().stepAfter}
+      otherwise={pastWords().nothingAfter}
+      lines={[
+        ...derived.map(
+          ({ login, amount, currency }): FactLine => [
+            pastWords().paid(login),
+            <Money key={login} value={amount} currency={currency || undefined} />,
+          ],
+        ),
+        ...changes.map(({ time, action }): FactLine => [action, <Time key={time} at={time} />]),
+        ...given(
+          others.length > 0,
+          pastWords().together,
+          others.slice(0, 20).map((id) => (
+            <span key={id}>
+              <DealIdLink id={id} />{' '}
+            </span>
+          )),
+        ),
+      ]}
+    />
+  );
+};
+
+/** The steps of a deal. */
+export const DealSteps = ({ told }: ToldProps) => (
+  <div class="deal-steps">
+    <CauseStep told={told} />
+    <RuleStep told={told} />
+    <QuoteStep told={told} />
+    <OrderStep told={told} />
+    <DealStep told={told} />
+    <ChargesStep told={told} />
+    <MoneyStep told={told} />
+    <AfterStep told={told} />
+  </div>
+);

@@ -1,0 +1,128 @@
+// A deal explained: its sentences, and the facts behind them as steps from the request to the money.
+
+import { useEffect, useState } from 'preact/hooks';
+import { useRoute } from 'preact-iso/router';
+import { type components, unwrap } from '../../../client/index.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { type Attempt, attempt } from '../../live/refusal.js';
+import type { StaffLive } from '../../live/staff.js';
+import { Button } from '../../ui/button.js';
+import { confirm, confirmedAct } from '../../ui/confirm.js';
+import { Loaded } from '../../ui/loaded.js';
+import { toast, toastRefusal } from '../../ui/toast.js';
+import { Side, UserText } from '../../ui/values.js';
+import { AccountLink } from './cells.js';
+import { DealSteps } from './deal-steps.js';
+import { pastWords } from './past-words.js';
+
+type Explanation = components['schemas']['Explanation'];
+
+/** Asks for the deal's number, and takes the deal back. */
+const bust = async (live: StaffLive, id: number): Promise<boolean> => {
+  const is = await confirm({
+    title: pastWords().bustTitle(id),
+    text: pastWords().bustText,
+    action: pastWords().bust,
+    tone: 'danger',
+    typed: String(id),
+  });
+  if (!is) return false;
+  const done = await confirmedAct(live.rest, (given) =>
+    unwrap(
+      live.rest.POST('/admin/v1/deals/{id}/bust', { params: { path: { id } }, body: { ...given } }),
+    ),
+  );
+  if (done === null) return false;
+  if (!done.ok) toastRefusal(done.refusal);
+  else toast({ text: pastWords().busted(id), tone: 'good' });
+  return done.ok;
+};
+
+/** The deal in a line, and its account. */
+const DealHead = ({ told }: { readonly told: Explanation }) => {
+  const { deal, login, group } = told;
+  return (
+    <p class="line">
+      {deal.action === 'buy' || deal.action === 'sell' ? <Side side={deal.action} /> : null}
+      <strong>
+        <UserText>{deal.symbol}</UserText>
+      </strong>
+      <span>
+        {pastWords().account} <AccountLink login={login} />
+      </span>
+      <span class="muted">
+        <UserText>{group}</UserText>
+      </span>
+    </p>
+  );
+};
+
+/** Can a deal be taken back? Payments cannot, nor can a deal twice. */
+const isTrade = ({ deal }: Explanation): boolean => deal.action === 'buy' || deal.action === 'sell';
+
+const useExplanation = (id: number) => {
+  const live = useStaff();
+  const [answer, setAnswer] = useState<Attempt<Explanation> | null>(null);
+  const read = async (): Promise<void> => {
+    const call = live.rest.GET('/admin/v1/deals/{id}/explain', { params: { path: { id } } });
+    setAnswer(await attempt(unwrap(call)));
+  };
+  useEffect(() => {
+    setAnswer(null);
+    void read();
+  }, [id]);
+  return { live, answer, read };
+};
+
+/** The explanation of the deal of the address. */
+const Deal = () => {
+  const { params } = useRoute();
+  const id = Number(params.id);
+  const { session } = useStaffStore();
+  const { live, answer, read } = useExplanation(id);
+  const told = answer?.ok ? answer.value : null;
+  const canBust = told !== null && isTrade(told) && session.can('deals.bust');
+  const takeBack = async (): Promise<void> => {
+    if (await bust(live, id)) await read();
+  };
+  return (
+    <div class="view deal">
+      <div class="line">
+        <h1>{pastWords().explainTitle(id)}</h1>
+        <span class="grow" />
+        {canBust ? (
+          <Button icon="trash" onClick={() => void takeBack()}>
+            {pastWords().bust}
+          </Button>
+        ) : null}
+      </div>
+      <Loaded
+        status={answer === null ? 'loading' : answer.ok ? 'ready' : 'failed'}
+        refusal={answer?.ok === false ? answer.refusal : null}
+        hasContent={told !== null}
+        onRetry={() => void read()}
+      >
+        {told === null ? null : (
+          <div class="stack">
+            <DealHead told={told} />
+            <section class="panel">
+              <header>
+                <h2>{pastWords().inWords}</h2>
+              </header>
+              <div class="body stack deal-sentences" lang="en">
+                {told.sentences.map((sentence) => (
+                  <p key={sentence}>
+                    <UserText>{sentence}</UserText>
+                  </p>
+                ))}
+              </div>
+            </section>
+            <DealSteps told={told} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+};
+
+export default Deal;
