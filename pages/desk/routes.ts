@@ -114,21 +114,21 @@ export const VIEWS: readonly View[] = [
   {
     path: 'closed',
     title: () => words().closed,
-    load: () => import('./trading/closed.js'),
+    load: () => import('./deals/closed.js'),
     icon: 'history',
     needs: 'positions.closed',
   },
   {
     path: 'deals',
     title: () => words().deals,
-    load: () => import('./trading/deals.js'),
+    load: () => import('./deals/deals.js'),
     icon: 'check',
     needs: 'positions.all',
   },
   {
     path: 'deals/:id',
     title: () => words().deal,
-    load: () => import('./trading/deal.js'),
+    load: () => import('./deals/deal.js'),
     needs: 'deals.explain',
   },
   {

@@ -1,13 +1,14 @@
 // The columns of the queue: who asks for what, at which price, and what it is worth now.
 
 import type { WaitingRequest } from '../../../client/index.js';
-import { hrefOf } from '../../frame/routes.js';
+import { AccountLink } from '../../lists/cells.js';
+import { pointsBetween } from '../../lists/points.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffLive } from '../../live/staff.js';
 import { orderKindText } from '../../texts/enums.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Side, UserText } from '../../ui/values.js';
-import { dealtSide, kindOf, pointsBetween, priceAsked, priceNow, secondsLeft } from './request.js';
+import { dealtSide, kindOf, priceAsked, priceNow, secondsLeft } from './request.js';
 import { kindText, words } from './words.js';
 
 /** What the cells need. */
@@ -71,10 +72,6 @@ export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (
     <Figure value={row.volume} digits={2} /> <UserText>{row.symbol}</UserText>
     {row.position_id === 0 ? null : <span class="muted"> #{row.position_id}</span>}
   </>
-);
-
-const AccountLink = ({ login }: { readonly login: number }) => (
-  <a href={hrefOf('/desk/', 'accounts/:login', { login })}>{login}</a>
 );
 
 /** Who has it, or to whom it is offered. */

@@ -1,7 +1,6 @@
 // What a waiting request is to a dealer: its side, prices, time left, and whose it is.
 
 import type { TradeRequest, WaitingRequest } from '../../../client/index.js';
-import { exact, minus, unitsAt } from '../../live/decimal.js';
 import type { LiveQuote } from '../../live/quotes.js';
 
 /** The kind without the mark of a request by staff. */
@@ -29,15 +28,6 @@ type AskedFor = Pick<WaitingRequest, 'kind' | 'side' | 'price' | 'bid' | 'ask'>;
 /** The price that the client asked for, or saw when the request came; null = there was none. */
 export const priceAsked = (request: AskedFor): string | null =>
   request.price ?? (dealtSide(request) === 'buy' ? request.ask : request.bid);
-
-/** The difference of two prices in points: above zero where `to` is higher. */
-export const pointsBetween = (from: string, to: string, digits: number): number => {
-  const difference = minus(exact(to), exact(from));
-  return (
-    Number(unitsAt(difference, Math.max(digits, difference.digits))) /
-    10 ** Math.max(0, difference.digits - digits)
-  );
-};
 
 /** The time left in whole seconds, at least 0; null = it has no end. */
 export const secondsLeft = (

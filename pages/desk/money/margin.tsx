@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { AccountLink } from '../../lists/cells.js';
 import { useFollowed } from '../../lists/followed.js';
 import { GroupField } from '../../lists/mask-fields.js';
 import { TwoLines } from '../../lists/two-lines.js';
@@ -94,10 +95,6 @@ interface MarginEvent {
 /** The newest ones since the page was loaded; they stay when the view is left. */
 const marginEvents = signal<readonly MarginEvent[]>([]);
 const EVENTS_MAX = 50;
-
-const AccountLink = ({ login }: { readonly login: number }) => (
-  <a href={hrefOf('/desk/', 'accounts/:login', { login })}>{login}</a>
-);
 
 const moneyColumnOf = (
   key: 'balance' | 'credit' | 'equity' | 'margin' | 'margin_free',

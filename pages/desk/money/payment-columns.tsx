@@ -1,14 +1,11 @@
 // The columns of a preview of payments, and of what was paid.
 
 import { hrefOf } from '../../frame/routes.js';
+import { AccountLink } from '../../lists/cells.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, UserText } from '../../ui/values.js';
 import type { PaidRow, PreviewItem } from './payment-run.js';
 import { payWords } from './payment-words.js';
-
-const LoginLink = ({ login }: { readonly login: number }) => (
-  <a href={hrefOf('/desk/', 'accounts/:login', { login })}>{login}</a>
-);
 
 const lots = (key: 'lots_buy' | 'lots_sell', title: string): Column<PreviewItem> => ({
   key,
@@ -34,7 +31,7 @@ export const previewColumns = (isNet: boolean): readonly Column<PreviewItem>[] =
     key: 'login',
     title: payWords().account,
     width: 96,
-    cell: ({ login }) => <LoginLink login={login} />,
+    cell: ({ login }) => <AccountLink login={login} />,
   },
   { key: 'group', title: payWords().group, cell: ({ group }) => <UserText>{group}</UserText> },
   lots('lots_buy', payWords().bought),
@@ -60,7 +57,7 @@ export const paidColumns = (): readonly Column<PaidRow>[] => [
     key: 'login',
     title: payWords().account,
     width: 96,
-    cell: ({ login }) => <LoginLink login={login} />,
+    cell: ({ login }) => <AccountLink login={login} />,
   },
   { key: 'side', title: payWords().side, width: 96, cell: ({ side }) => sideText(side) },
   {

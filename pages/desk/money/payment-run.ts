@@ -1,4 +1,4 @@
-// Payments for positions: the terms as they are typed, and the payments of a preview, made by 1,000;
+// Payments for positions: the terms as they are typed, and the payments of a preview, by 1,000;
 // rows whose outcome is unknown are sent again by the same ids.
 
 import type { components } from '../../../client/index.js';

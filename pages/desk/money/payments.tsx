@@ -1,4 +1,4 @@
-// Payments for open positions: terms, the preview by account with its rates and totals, the payments.
+// Payments for open positions: terms, the preview by account with rates and totals, paying.
 
 import { useState } from 'preact/hooks';
 import { unwrap } from '../../../client/index.js';

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { components } from '../../../client/index.js';
 import { unwrap } from '../../../client/index.js';
 import { useStaff } from '../../frame/store.js';
+import { digitsOf } from '../../lists/cells.js';
 import { faultsOf, type Refusal } from '../../live/refusal.js';
 import type { StaffPositionRow } from '../../live/rows.js';
 import { common } from '../../texts/common.js';
@@ -15,7 +16,6 @@ import { NumberField } from '../../ui/field.js';
 import { Note, RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
 import { Side, UserText } from '../../ui/values.js';
-import { digitsOf } from './cells.js';
 import { words } from './words.js';
 
 type Patch = components['schemas']['PositionPatchBody'];

@@ -2,9 +2,9 @@
 // the pages alone whose rows are drawn.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { byLogin, type OwnedTrade } from '../../lists/trade-rows.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
-import { byLogin, type OwnedTrade } from './rows.js';
 
 /** Rows of a page, and most pages that are read at a time. */
 const PAGE_ROWS = 200;

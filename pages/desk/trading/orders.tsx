@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
+import { AccountLink, digitsOf, LivePrice, ownerColumns } from '../../lists/cells.js';
 import { saveExport } from '../../lists/files.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffOrderRow } from '../../live/rows.js';
@@ -15,7 +16,6 @@ import type { Column } from '../../ui/table.js';
 import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Price, Side, Time, UserText } from '../../ui/values.js';
 import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
-import { AccountLink, digitsOf, LivePrice, ownerColumns } from './cells.js';
 import { Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 

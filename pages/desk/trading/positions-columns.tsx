@@ -1,12 +1,12 @@
 // The columns of open positions across accounts, and a row in two lines.
 
 import type { components } from '../../../client/index.js';
+import { AccountLink, digitsOf, LivePrice, ownerColumns } from '../../lists/cells.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffPositionRow } from '../../live/rows.js';
 import type { StaffLive } from '../../live/staff.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
-import { AccountLink, digitsOf, LivePrice, ownerColumns } from './cells.js';
 import { words } from './words.js';
 
 /** A position with its live values. */

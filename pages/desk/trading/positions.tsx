@@ -6,6 +6,7 @@ import { unwrap } from '../../../client/index.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { saveExport } from '../../lists/files.js';
+import { lotsOf, type TradeFilters } from '../../lists/trade-rows.js';
 import type { StaffPositionRow } from '../../live/rows.js';
 import { withDigits } from '../../texts/numbers.js';
 import { Button } from '../../ui/button.js';
@@ -16,7 +17,6 @@ import { CorrectDialog } from './correct-dialog.js';
 import { deletePositions } from './delete.js';
 import { useLiveValues } from './live-values.js';
 import { type LivePosition, narrowPosition, positionColumns } from './positions-columns.js';
-import { lotsOf, type TradeFilters } from './rows.js';
 import { Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 

@@ -1,18 +1,12 @@
 // Figures of a quote: its spread in points, and the change of the day.
 
-import { exact, minus, unitsAt } from '../../live/decimal.js';
+import { pointsBetween } from '../../lists/points.js';
+import { exact, unitsAt } from '../../live/decimal.js';
 import type { LiveQuote } from '../../live/quotes.js';
-
-/** The difference of two prices in whole points. */
-export const pointsOf = (from: string, to: string, digits: number): number => {
-  const difference = minus(exact(to), exact(from));
-  const more = Math.max(digits, difference.digits);
-  return Number(unitsAt(difference, more)) / 10 ** (more - digits);
-};
 
 /** The spread in points. */
 export const spreadPoints = ({ bid, ask }: LiveQuote, digits: number): number =>
-  pointsOf(bid, ask, digits);
+  pointsBetween(bid, ask, digits);
 
 /** The change of the bid since the day's open, in hundredths of a percent; null = not known. */
 export const changeText = ({ bid, open }: LiveQuote): string | null => {

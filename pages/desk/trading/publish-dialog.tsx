@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { unwrap } from '../../../client/index.js';
 import { useStaff } from '../../frame/store.js';
+import { pointsBetween } from '../../lists/points.js';
 import { compareDecimals } from '../../live/decimal.js';
 import type { Refusal } from '../../live/refusal.js';
 import type { LightSymbol } from '../../live/symbols.js';
@@ -14,7 +15,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { NumberField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import { pointsOf } from './prices.js';
 import { quoteWords } from './quote-words.js';
 
 type PriceName = 'bid' | 'ask' | 'last';
@@ -73,7 +73,7 @@ export const PublishDialog = (props: PublishProps) => {
     const typed = typedNumber(entries[of]);
     const quote = now.value;
     if (of === 'last' || typed === null || quote === undefined) return undefined;
-    return quoteWords().far(pointsOf(quote[of], typed, digits));
+    return quoteWords().far(pointsBetween(quote[of], typed, digits));
   };
   return (
     <Dialog

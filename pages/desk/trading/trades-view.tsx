@@ -8,13 +8,20 @@ import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
 import { useFollowed } from '../../lists/followed.js';
 import { GroupField, LoginField, SymbolField } from '../../lists/mask-fields.js';
+import {
+  filtersOf,
+  fits,
+  type OwnedTrade,
+  sorted,
+  sortOf,
+  type TradeFilters,
+} from '../../lists/trade-rows.js';
 import type { RowOf } from '../../live/rows.js';
 import { common } from '../../texts/common.js';
 import { Button } from '../../ui/button.js';
 import { Loaded, RefusalNote } from '../../ui/loaded.js';
 import type { MenuItem } from '../../ui/menu.js';
 import { type Column, type RowKey, Table } from '../../ui/table.js';
-import { filtersOf, fits, type OwnedTrade, sorted, sortOf, type TradeFilters } from './rows.js';
 import { words } from './words.js';
 
 /** The channels of rows across accounts. */

@@ -28,6 +28,8 @@ export const pastWords = texts({
     (n) => `${plural(n, 'Abschluss', 'Abschlüsse')}, seit diese Seite offen ist`,
   ],
   explain: ['Explain', 'Erklären'],
+  export: ['Save as CSV', 'Als CSV sichern'],
+  showAll: ['Show all', 'Alle zeigen'],
   time: ['Time', 'Zeit'],
   deal: ['Deal', 'Abschluss'],
   position: ['Position', 'Position'],

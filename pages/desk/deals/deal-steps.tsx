@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/index.js';
 import { hrefOf } from '../../frame/routes.js';
+import { AccountLink } from '../../lists/cells.js';
 import {
   actionText,
   entryText,
@@ -11,13 +12,12 @@ import {
   reasonText,
 } from '../../texts/enums.js';
 import { Figure, Money, Price, Profit, Time, UserText } from '../../ui/values.js';
-import { AccountLink } from './cells.js';
 import { pastWords } from './past-words.js';
 
-type Told = components['schemas']['Explanation'];
+type ToldDeal = components['schemas']['Explanation'];
 
-interface ToldProps {
-  readonly told: Told;
+interface ToldDealProps {
+  readonly told: ToldDeal;
 }
 
 /** A word and its value; a value that is not there leaves no line. */
@@ -26,7 +26,7 @@ type FactLine = readonly [word: string, value: ComponentChildren];
 const given = (is: boolean, word: string, value: ComponentChildren): readonly FactLine[] =>
   is ? [[word, value]] : [];
 
-interface StepProps {
+interface DealStepProps {
   readonly title: string;
   readonly lines: readonly FactLine[];
   /** The sentence where there are no lines. */
@@ -34,7 +34,7 @@ interface StepProps {
   readonly children?: ComponentChildren;
 }
 
-const Step = ({ title, lines, otherwise, children }: StepProps) => (
+const Step = ({ title, lines, otherwise, children }: DealStepProps) => (
   <section class="panel">
     <header>
       <h2>{title}</h2>
@@ -62,7 +62,7 @@ const pair = (bid: string | null, ask: string | null, digits: number) => (
   </>
 );
 
-const CauseStep = ({ told }: ToldProps) => {
+const CauseStep = ({ told }: ToldDealProps) => {
   const {
     kind,
     source,
@@ -103,7 +103,7 @@ const DealIdLink = ({ id }: { readonly id: number }) => (
   <a href={hrefOf('/desk/', 'deals/:id', { id })}>#{id}</a>
 );
 
-const RuleStep = ({ told }: ToldProps) => {
+const RuleStep = ({ told }: ToldDealProps) => {
   const { rule, trigger, gateway, deal } = told;
   return (
     <Step
@@ -130,7 +130,7 @@ const RuleStep = ({ told }: ToldProps) => {
   );
 };
 
-const QuoteStep = ({ told }: ToldProps) => {
+const QuoteStep = ({ told }: ToldDealProps) => {
   const { quote, price_asked, deal } = told;
   const { digits } = deal;
   const { symbol_bid = null, symbol_ask = null, bid = null, ask = null, at = null } = quote ?? {};
@@ -156,7 +156,7 @@ const QuoteStep = ({ told }: ToldProps) => {
   );
 };
 
-const OrderStep = ({ told }: ToldProps) => {
+const OrderStep = ({ told }: ToldDealProps) => {
   const { order } = told;
   return (
     <Step
@@ -177,7 +177,7 @@ const OrderStep = ({ told }: ToldProps) => {
   );
 };
 
-const DealStep = ({ told }: ToldProps) => {
+const DealStep = ({ told }: ToldDealProps) => {
   const { deal } = told;
   const money = deal.currency_digits;
   return (
@@ -202,7 +202,7 @@ const DealStep = ({ told }: ToldProps) => {
   );
 };
 
-const ChargesStep = ({ told }: ToldProps) => {
+const ChargesStep = ({ told }: ToldDealProps) => {
   const { charges, deal } = told;
   return (
     <Step
@@ -219,7 +219,7 @@ const ChargesStep = ({ told }: ToldProps) => {
 /** What the event made of an amount. */
 type MoneyLine = readonly [word: string, before: string | null, after: string];
 
-const MoneyStep = ({ told }: ToldProps) => {
+const MoneyStep = ({ told }: ToldDealProps) => {
   const { money, deal } = told;
   const digits = deal.currency_digits;
   const lines: readonly MoneyLine[] = [
@@ -264,7 +264,7 @@ const MoneyStep = ({ told }: ToldProps) => {
   );
 };
 
-const AfterStep = ({ told }: ToldProps) => {
+const AfterStep = ({ told }: ToldDealProps) => {
   const { derived, changes, event_deals, deal } = told;
   const others = event_deals.filter((id) => id !== deal.id);
   return (
@@ -294,7 +294,7 @@ const AfterStep = ({ told }: ToldProps) => {
 };
 
 /** The steps of a deal. */
-export const DealSteps = ({ told }: ToldProps) => (
+export const DealSteps = ({ told }: ToldDealProps) => (
   <div class="deal-steps">
     <CauseStep told={told} />
     <RuleStep told={told} />

@@ -1,9 +1,10 @@
-// A deal explained: its sentences, and the facts behind them as steps from the request to the money.
+// A deal explained: its sentences, and the facts behind them as steps.
 
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { type components, unwrap } from '../../../client/index.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { AccountLink } from '../../lists/cells.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
 import { Button } from '../../ui/button.js';
@@ -11,7 +12,6 @@ import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Loaded } from '../../ui/loaded.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Side, UserText } from '../../ui/values.js';
-import { AccountLink } from './cells.js';
 import { DealSteps } from './deal-steps.js';
 import { pastWords } from './past-words.js';
 

@@ -1,10 +1,15 @@
-// Cells and columns that positions and orders across accounts have.
+// Cells and columns of trades across accounts: the account as a link, its group, live prices.
 
-import { hrefOf } from '../../frame/routes.js';
-import type { StaffLive } from '../../live/staff.js';
-import type { Column } from '../../ui/table.js';
-import { Price, UserText } from '../../ui/values.js';
-import { words } from './words.js';
+import { hrefOf } from '../frame/routes.js';
+import type { StaffLive } from '../live/staff.js';
+import { texts } from '../texts/language.js';
+import type { Column } from '../ui/table.js';
+import { Price, UserText } from '../ui/values.js';
+
+const words = texts({
+  account: ['Account', 'Konto'],
+  group: ['Group', 'Gruppe'],
+});
 
 /** The digits of a symbol; 5 while it is not known. */
 export const digitsOf = (live: StaffLive, symbol: string): number =>

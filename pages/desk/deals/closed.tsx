@@ -5,6 +5,7 @@ import { useLocation } from 'preact-iso/router';
 import { type components, unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
+import { AccountLink } from '../../lists/cells.js';
 import {
   moneyColumn,
   priceColumn,
@@ -17,6 +18,7 @@ import {
 import { saveExport } from '../../lists/files.js';
 import { GroupField, LoginField, SymbolField } from '../../lists/mask-fields.js';
 import { PeriodFields, periodOf } from '../../lists/period.js';
+import { filtersOf } from '../../lists/trade-rows.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import { makeList } from '../../live/lists.js';
 import { reasonText } from '../../texts/enums.js';
@@ -25,10 +27,7 @@ import { LoadedList } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
 import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
-import { AccountLink } from './cells.js';
 import { pastWords } from './past-words.js';
-import { filtersOf } from './rows.js';
-import { words } from './words.js';
 
 type StaffClosed = components['schemas']['ClosedPosition'];
 type ClosedSums = components['schemas']['ClosedTotals'];
@@ -137,7 +136,7 @@ const ClosedFilters = ({ save }: { readonly save: () => Promise<void> }) => {
       <LoginField value={query.login ?? ''} onInput={(login) => change({ login })} />
       <span class="grow" />
       <Button icon="download" onClick={() => void save()}>
-        {words().export}
+        {pastWords().export}
       </Button>
     </div>
   );
@@ -150,7 +149,7 @@ const Closed = () => {
   const { list, total, onEnd, save } = useClosed();
   const sums = (list.page.value as { readonly totals?: ClosedSums } | null)?.totals ?? null;
   const explain = ({ id }: StaffClosed): void => route(hrefOf('/desk/', 'deals/:id', { id }));
-  const showAll = <Button onClick={() => change({ period: 'all' })}>{words().showAll}</Button>;
+  const showAll = <Button onClick={() => change({ period: 'all' })}>{pastWords().showAll}</Button>;
   return (
     <div class="fill trades">
       <h1 class="visually-hidden">{pastWords().closed}</h1>

@@ -4,9 +4,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
+import { AccountLink, digitsOf } from '../../lists/cells.js';
 import { timeColumn } from '../../lists/columns.js';
 import { useFollowed } from '../../lists/followed.js';
 import { GroupField, LoginField, SymbolField } from '../../lists/mask-fields.js';
+import { filtersOf, fits } from '../../lists/trade-rows.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffDealRow } from '../../live/rows.js';
 import type { StaffLive } from '../../live/staff.js';
@@ -16,9 +18,7 @@ import { TextField } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Figure, Money, Price, Profit, Time, UserText } from '../../ui/values.js';
-import { AccountLink, digitsOf } from './cells.js';
 import { pastWords } from './past-words.js';
-import { filtersOf, fits } from './rows.js';
 
 const volumeOf = ({ symbol, volume }: StaffDealRow) => (
   <Figure value={symbol === '' ? null : volume} digits={2} />

@@ -1,7 +1,7 @@
 // Rows across accounts: which of them fit to the filters of the address, and their order.
 
-import { compareDecimals, sumOf } from '../../live/decimal.js';
-import type { Sort } from '../../ui/table.js';
+import { compareDecimals, sumOf } from '../live/decimal.js';
+import type { Sort } from '../ui/table.js';
 
 /** What rows are filtered by, as the address says it. */
 export interface TradeFilters {
