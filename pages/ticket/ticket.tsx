@@ -188,7 +188,11 @@ const useSend = (props: TicketProps, form: TicketForm, currencyDigits: number) =
         action: title,
         tone: side,
       }));
-    if (isSure && account.canTrade.peek()) draft.send(seen());
+    if (!isSure) return;
+    // What was agreed to is a trade of its own, however soon it follows one that is alike.
+    if (!isArmed) draft.clear();
+    if (account.canTrade.peek()) draft.send(seen());
+    else toast({ text: words().notSent, tone: 'bad' });
   };
   return { busy, send };
 };
@@ -358,6 +362,8 @@ export const Ticket = (props: TicketProps) => {
       <SizeField {...fields} />
       <StopFields {...fields} />
       <MoreFields {...fields} />
+      <SideButtons {...{ props, sides, busy, send }} />
+      {isAsked ? <PriceRequests {...{ props, sides }} /> : null}
       <SideFigures
         columns={sides.sides.map(({ checked, plan }) => ({
           check: checked?.refusal === null ? checked.check : null,
@@ -365,8 +371,6 @@ export const Ticket = (props: TicketProps) => {
         }))}
         currencyDigits={currencyDigits}
       />
-      <SideButtons {...{ props, sides, busy, send }} />
-      {isAsked ? <PriceRequests {...{ props, sides }} /> : null}
       <Refusals sides={sides} />
       <Outcome
         intent={draft.current.value}

@@ -65,6 +65,10 @@ export const words = texts({
   positionVolume: ['Open', 'Offen'],
   noQuote: ['There is no price yet.', 'Es gibt noch keinen Preis.'],
   pickSide: ['Choose Buy (B) or Sell (S) first.', 'Zuerst Kauf (B) oder Verkauf (S) wählen.'],
+  notSent: [
+    'Nothing was sent: the connection is not alive.',
+    'Es wurde nichts gesendet: die Verbindung lebt nicht.',
+  ],
   keyFocus: ['To the ticket', 'Zum Auftrag'],
   keyBuy: ['To Buy', 'Zu Kauf'],
   keySell: ['To Sell', 'Zu Verkauf'],
