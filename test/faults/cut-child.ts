@@ -33,7 +33,7 @@ export interface Question {
 /** A damaged log, or what is wrong with what is in it. */
 export type LogFound = { readonly damage: string } | { readonly faults: string[] };
 
-const { asked, answered } = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as Run;
+const { asked, answered } = JSON.parse(readFileSync(process.env.CUT_RUN as string, 'utf8')) as Run;
 const answeredAs = new Map(answered.map((id, nth) => [id, nth]));
 
 /** What clients knew when only the first answers were sent: the others may be asked later. */

@@ -143,7 +143,7 @@ class PowerCuts {
     writeFileSync(file, JSON.stringify(run));
     // On one machine LMDB takes what was not synced for safe, unless it is told of the cut.
     // Pages of a damaged file can lead back to themselves: who follows them never ends.
-    const options = { args: [file], env: { LMDB_RESTORE: 'safe' }, limitMs: GUARD_MS };
+    const options = { env: { LMDB_RESTORE: 'safe', CUT_RUN: file }, limitMs: GUARD_MS };
     const entry = new URL('./cut-child.js', import.meta.url);
     this.#children = Array.from({ length: AT_ONCE }, () => new QuestionedChild(entry, options));
   }
