@@ -164,6 +164,8 @@ class Klinechart implements ChartView {
     const chart = init(element, {
       styles: this.#styles(),
       hotkey: { enabled: false },
+      // Small numbers keep their zeros.
+      decimalFold: { threshold: 20 },
       layout: { pane: { minHeight: 60 }, yAxis: { gap: { top: 0.15, bottom: 0.1 } } },
       formatter: {
         formatDate: ({ dateTimeFormat, timestamp, template }) => {

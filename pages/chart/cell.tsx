@@ -255,7 +255,7 @@ const ChartBar = (props: BarProps) => {
       </span>
       <Button
         icon="chevronRight"
-        class="bare"
+        class="bare newest"
         label={words().newest}
         onClick={() => view?.toNewest()}
       />

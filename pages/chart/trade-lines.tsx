@@ -276,7 +276,7 @@ const Line = (props: LineProps) => {
       <span class="axis" style={{ left: `${scale.width}px` }}>
         <Price value={price} digits={symbol.digits} />
       </span>
-      <div class="label" style={{ left: `calc(var(--space-2) + ${column} * 15rem)` }}>
+      <div class="label" style={{ '--column': column }}>
         {mayAct && isMovable(line) ? <Grip {...props} onSave={() => void holder.save()} /> : null}
         {isOwner ? (
           <>
