@@ -2,6 +2,7 @@
 // the figures, and goes on when time has passed.
 
 import t, { type Test } from 'tap';
+import { SAVE_RATES } from '../../../../actors/desk/identity/preferences.js';
 import { WRITTEN_IN_ROW } from '../../../../actors/desk/state/attempts.js';
 import { spenderOf, WRITE_RATES } from '../../../../actors/desk/state/write-allowances.js';
 import { whoOf } from '../../../../actors/desk/state/writer.js';
@@ -145,6 +146,12 @@ const WRITING: Readonly<Record<string, Writing>> = {
   'watchlists.create': { most: watchlists.login.most, ask: watch('DELETE') },
   'watchlists.change': { most: watchlists.login.most, ask: watch('PATCH') },
   'watchlists.delete': { most: watchlists.login.most, ask: watch('DELETE') },
+  'preferences.trader.merge': {
+    most: SAVE_RATES.trader.saves.most,
+    ask: ({ terminal }, n) =>
+      terminal.patch('/me/preferences', { content: { n }, expected_version: 0 }),
+    says: /saved too often/,
+  },
   'mail.send_to_staff': {
     most: MAIL_SENDS,
     ask: ({ terminal }) => terminal.post('/mail', { to: 1, subject: 'Hi' }),
