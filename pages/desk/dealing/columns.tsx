@@ -101,7 +101,7 @@ export const queueColumns = ({ live, nowMs }: QueueNeeds): readonly Column<Waiti
     cell: ({ login }) => <AccountLink login={login} />,
   },
   { key: 'group', title: words().group, cell: ({ group }) => <UserText>{group}</UserText> },
-  { key: 'request', title: words().request, width: 280, cell: (row) => <RequestText row={row} /> },
+  { key: 'request', title: words().request, width: 264, cell: (row) => <RequestText row={row} /> },
   {
     key: 'asked',
     title: words().asked,
@@ -133,7 +133,7 @@ export const queueColumns = ({ live, nowMs }: QueueNeeds): readonly Column<Waiti
   {
     key: 'level',
     title: words().level,
-    width: 80,
+    width: 96,
     isNumber: true,
     cell: (row) => <Level live={live} row={row} />,
   },
@@ -150,7 +150,11 @@ export const narrowRequest = ({ live, nowMs }: QueueNeeds) =>
   function NarrowRequest(row: WaitingRequest) {
     return (
       <TwoLines
-        first={<RequestText row={row} />}
+        first={
+          <span>
+            <RequestText row={row} />
+          </span>
+        }
         firstEnd={<Left row={row} nowMs={nowMs} />}
         second={
           <>

@@ -145,11 +145,14 @@ const ClosedFilters = ({ save }: { readonly save: () => Promise<void> }) => {
 /** Closed positions across accounts. */
 const Closed = () => {
   const { route } = useLocation();
-  const { change } = useQuery();
+  const { query, change } = useQuery();
   const { list, total, onEnd, save } = useClosed();
   const sums = (list.page.value as { readonly totals?: ClosedSums } | null)?.totals ?? null;
   const explain = ({ id }: StaffClosed): void => route(hrefOf('/desk/', 'deals/:id', { id }));
-  const showAll = <Button onClick={() => change({ period: 'all' })}>{pastWords().showAll}</Button>;
+  const isAll = query.period === 'all';
+  const showAll = isAll ? undefined : (
+    <Button onClick={() => change({ period: 'all' })}>{pastWords().showAll}</Button>
+  );
   return (
     <div class="fill trades">
       <h1 class="visually-hidden">{pastWords().closed}</h1>

@@ -13,7 +13,7 @@ import { Field } from '../../ui/field.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { MenuItem } from '../../ui/menu.js';
 import { type Column, Table } from '../../ui/table.js';
-import { BigPrice, Price, UserText } from '../../ui/values.js';
+import { Price, UserText } from '../../ui/values.js';
 import { changeText, spreadPoints } from './prices.js';
 import { PublishDialog } from './publish-dialog.js';
 import { QuickEditDialog } from './quick-edit.js';
@@ -37,7 +37,7 @@ const Side = ({ live, row, of }: QuoteCellProps & { readonly of: 'bid' | 'ask' }
   const move = of === 'bid' ? quote?.move : 'none';
   return (
     <span class={move === 'up' ? 'up' : move === 'down' ? 'down' : ''}>
-      <BigPrice value={quote?.[of]} digits={row.digits} />
+      <Price value={quote?.[of]} digits={row.digits} />
     </span>
   );
 };
