@@ -65,7 +65,7 @@ test('A dealer takes requests and answers them by keys', async (t, opened) => {
   await staff.request('DELETE', `/routing/${rule.id}?version=${rule.version}`);
 });
 
-test('Positions are marked, closed in bulk after a preview, corrected, deleted', async (t, opened) => {
+test('Positions are closed in bulk after a preview, corrected, deleted', async (t, opened) => {
   const { page } = opened;
   const { trader, ids } = await openPositions(opened, 'EURUSD', 4);
   await opened.signIn('desk', '/desk/positions?symbol=EURUSD');
@@ -121,7 +121,7 @@ test('Exposure has the sums of REST, and closes a symbol', async (t, opened) => 
   await row.waitFor({ state: 'detached' });
 });
 
-test('A price is published, a symbol edited; a deal is explained and taken back', async (t, opened) => {
+test('A price is published, a symbol edited, a deal explained', async (t, opened) => {
   const { page, server } = opened;
   const { ids } = await openPositions(opened, 'NZDUSD', 1);
   await opened.signIn('desk', '/desk/quotes?search=NZDUSD');
