@@ -103,7 +103,7 @@ export class OpenedPage {
   async signIn(app: App, path = `/${app}/`): Promise<void> {
     await this.go(path);
     await this.typeSignIn(app);
-    await this.page.locator('.connection.live').waitFor();
+    await this.page.locator('.connection.live').first().waitFor();
   }
 
   /** What axe finds serious or critical, with the elements. */
