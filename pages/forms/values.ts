@@ -22,7 +22,7 @@ export const isSame = (a: unknown, b: unknown): boolean => {
 export const changedFields = (base: RecordValues, next: RecordValues): RecordValues =>
   Object.fromEntries(Object.entries(next).filter(([key, value]) => !isSame(base[key], value)));
 
-/** A difference: the path with points between its parts, what was, what is. */
+/** A changed field: its path, with points between the parts, its old value and its new value. */
 export interface Difference {
   readonly path: string;
   readonly was: unknown;

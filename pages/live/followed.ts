@@ -136,7 +136,7 @@ const followMask = <Row>(
   return { ...followed, stop };
 };
 
-/** Channels whose snapshot is the answer, and whose events have changed rows. */
+/** A channel that answers a subscription with all rows, and sends changed rows as events. */
 interface ChangedChannel<Key, Row> {
   readonly name: 'dealing' | 'exposure';
   readonly follow: (socket: StaffSocket) => Promise<readonly Row[]>;

@@ -7,7 +7,7 @@ import type { LiveQuote } from '../../live/quotes.js';
 export const kindOf = ({ kind }: Pick<WaitingRequest, 'kind'>): string =>
   kind.replace(/^dealer_/, '');
 
-/** Kinds whose `side` is that of their position: the deal is on the other side. */
+/** Requests of these kinds have the side of the position; their deal has the other side. */
 const OF_POSITION: readonly string[] = ['modify', 'sl', 'tp', 'stopout_position'];
 
 /** The side of the deal that the request asks for. */

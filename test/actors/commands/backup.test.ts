@@ -396,7 +396,7 @@ t.test('Damage to the newest batch of a killed server is no shorter copy', async
   t.notOk(existsSync(copy));
 });
 
-t.test('A copy that is damaged, or whose database is ahead of it, is not restored', async (t) => {
+t.test('Damaged copies, and copies with a newer database, are not restored', async (t) => {
   const { data, copy, again } = folders(t);
   fillFolder(data, 3);
   await backup(data, copy);

@@ -265,7 +265,7 @@ t.test('each commission rule that charged is named with its amount', async (t) =
   t.match(dealt(engine).derived, [payment], 'what the agent is paid names the deal');
 });
 
-t.test('a pair that is closed is told with its own price', async (t) => {
+t.test('the explanation of a closed pair has the price of the pair', async (t) => {
   const engine = openAccount({ group: { commissions: [commission({ entry: 'out' })] } });
   for (const side of ['buy', 'sell'] as const) engine.trade({ ...open, side });
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });

@@ -144,7 +144,7 @@ t.test('A salvage that is killed midway goes on, and nothing new begins meanwhil
   t.ok(existsSync(`${log}.damaged-8`), 'behind those of earlier salvages');
 });
 
-t.test('A salvage killed at its end keeps the database and tells what is lost', async (t) => {
+t.test('A salvage killed at its end keeps the database and lists lost events', async (t) => {
   const data = filledFolder(t, 20);
   const { log, database } = pathsOf(data);
   for (const path of [logFile(data), copyFiles(log)[0] as string]) spoil(path, 'digest 15');

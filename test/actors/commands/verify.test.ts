@@ -107,7 +107,7 @@ t.test('Days of idle accounts are compared with all events after them', async (t
   t.match(verify(data), { ok: true, data: { seq: 8, violations: [] } });
 });
 
-t.test('A damaged log is refused: what is at stake, whose it is, what helps', async (t) => {
+t.test('A refused damaged log names lost events, accounts and the repair', async (t) => {
   const data = filledFolder(t, 40);
   spoil(logFile(data), 'digest 20');
   t.match(verify(data), {

@@ -324,7 +324,7 @@ t.test('a derived command is executed once however often it is sent', async (t) 
   t.equal(done, 3);
 });
 
-t.test('the operator is told of a derived command whose id another payment used', async (t) => {
+t.test('a warning names a derived command with the id of another payment', async (t) => {
   const one = new ShardHarness();
   const command = agentCommand({ from_login: LOGIN, from_deal: 77 });
   for (const comment of ['#77', '#77', '#78'])

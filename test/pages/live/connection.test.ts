@@ -31,7 +31,7 @@ t.test('After 7 s without a frame prices are not alive, until the next frame', a
   t.equal(kind(), 'ended');
 });
 
-t.test('A break tells when the next attempt is made, and what was missed', async (t) => {
+t.test('A break has the time of the next attempt, and says what was missed', async (t) => {
   const { server, connection, socket, kind } = await opened();
   server.close();
   await rest();
