@@ -1,0 +1,196 @@
+// Trades across accounts at the desk: requests of clients, positions, exposure, prices, payments.
+
+import { TRADER_PASSWORD } from '../support/server-process.js';
+import { pageTests } from './browser.js';
+import { type OpenedPage, THEMES, WIDTHS } from './chromium.js';
+
+const { test } = pageTests();
+
+const signInTrader = async ({ server }: OpenedPage) => {
+  const trader = server.client('trader');
+  await trader.signIn(1001, TRADER_PASSWORD);
+  const open = async (symbol: string, side: 'buy' | 'sell', volume = '0.1') => {
+    const request_id = crypto.randomUUID();
+    const body = { request_id, kind: 'open', symbol, side, volume };
+    type Opened = { readonly status: string; readonly position_id: number };
+    return (await trader.request<Opened>('POST', '/trades', body)).data;
+  };
+  return { trader, open };
+};
+
+/** Positions of the trader: as many buys as sells of a symbol, each of 0.1 lots. */
+const openPositions = async (opened: OpenedPage, symbol: string, count: number) => {
+  await opened.server.quote(symbol, '1.20000', '1.20010');
+  const { trader, open } = await signInTrader(opened);
+  const ids: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    ids.push((await open(symbol, at % 2 === 0 ? 'buy' : 'sell')).position_id);
+  }
+  return { trader, ids };
+};
+
+test('A dealer takes requests and answers them by keys', async (t, opened) => {
+  const { page, server } = opened;
+  await server.quote('GBPUSD', '1.30000', '1.30010');
+  const staff = await server.staff();
+  const { data: rule } = await staff.request<{ id: number; version: number }>('POST', '/routing', {
+    name: 'Dealers',
+    action: 'online_dealers',
+    request_kinds: ['open'],
+    wait_sec: 60,
+    position: 1,
+  });
+  await opened.signIn('desk', '/desk/dealing');
+  await page.getByText('No request waits.', { exact: false }).waitFor();
+  const { trader, open } = await signInTrader(opened);
+  for (const volume of ['0.1', '0.2', '0.3']) {
+    t.equal((await open('GBPUSD', 'buy', volume)).status, 'queued');
+  }
+  await page.getByText('3 waiting').waitFor();
+  await page.keyboard.press('t');
+  await page.getByText('Level afterwards').waitFor();
+  t.equal(await page.getByText('1 mine').isVisible(), true);
+  await page.keyboard.press('c');
+  await page.getByText(/^Request \d+: confirmed\.$/).waitFor();
+  await page.keyboard.press('t');
+  await page.getByLabel('Reason for the client').fill('No liquidity');
+  await page.getByRole('button', { name: 'Reject' }).press('Enter');
+  await page.getByText(/^Request \d+: rejected\.$/).waitFor();
+  await page.keyboard.press('t');
+  await page.getByText('1 mine').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.getByText(/^Request \d+: returned\.$/).waitFor();
+  const { data: positions } = await trader.request('GET', '/positions');
+  t.match(positions, [{ symbol: 'GBPUSD', volume: '0.1' }], 'the first request is a position');
+  await staff.request('DELETE', `/routing/${rule.id}?version=${rule.version}`);
+});
+
+test('Positions are closed in bulk after a preview, corrected, deleted', async (t, opened) => {
+  const { page } = opened;
+  const { trader, ids } = await openPositions(opened, 'EURUSD', 4);
+  await opened.signIn('desk', '/desk/positions?symbol=EURUSD');
+  const row = (id: number | undefined) => page.getByRole('row', { name: new RegExp(`#${id}\\b`) });
+  await row(ids[3]).waitFor();
+  await page.getByText('4 positions, 0.20 lots bought, 0.20 lots sold').waitFor();
+  await row(ids[0]).press(' ');
+  await row(ids[1]).press(' ');
+  await page.locator('.marked-bar').getByRole('button', { name: 'Close' }).click();
+  const bulk = page.getByRole('dialog', { name: 'Bulk close' });
+  await bulk.getByText('2 trades will be handled', { exact: false }).waitFor();
+  await bulk.getByRole('button', { name: 'Handle 2' }).click();
+  await bulk.getByText('2 of 2 · Done 2 · Waiting 0 · Refused 0').waitFor();
+  await bulk.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.getByText('2 positions, 0.10 lots bought, 0.10 lots sold').waitFor();
+  await row(ids[2]).press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Correct' }).click();
+  await page.getByLabel('Stop loss').fill('1.1');
+  await page.getByRole('button', { name: 'Save 1 change' }).press('Enter');
+  await page.getByText(`Position ${ids[2]} is corrected.`).waitFor();
+  const { data } = await trader.request<{ id: number; sl: string }[]>('GET', '/positions');
+  t.match(data.find(({ id }) => id === ids[2])?.sl, /^1\.10*$/, 'REST has the stop');
+  await row(ids[3]).press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const sure = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
+  t.equal(await sure.isDisabled(), true, 'the number is typed first');
+  await page.getByRole('dialog').getByRole('textbox').fill(String(ids[3]));
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 1 position deleted.').waitFor();
+  await page.getByText('1 position, 0.10 lots bought, 0.00 lots sold').waitFor();
+});
+
+test('Exposure has the sums of REST, and closes a symbol', async (t, opened) => {
+  const { page, server } = opened;
+  await openPositions(opened, 'AUDUSD', 3);
+  await opened.signIn('desk', '/desk/exposure');
+  const row = page.getByRole('row', { name: /^AUDUSD/ });
+  await row.waitFor();
+  const staff = await server.staff();
+  const { data } = await staff.request<Record<string, string>[]>('GET', '/reports/exposure');
+  const told = data.find(({ symbol }) => symbol === 'AUDUSD') ?? {};
+  const cells = await row.getByRole('gridcell').allTextContents();
+  t.same(
+    cells.slice(1, 3),
+    [told.buy_volume, told.sell_volume].map((lots) => `${lots}0`),
+  );
+  t.equal(cells[4], `+${told.net_volume}0`, 'net');
+  await row.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Bulk close' }).click();
+  await page.getByRole('button', { name: 'Handle 3' }).click();
+  await page.getByText('3 of 3 · Done 3', { exact: false }).waitFor();
+  await page.keyboard.press('Escape');
+  await row.waitFor({ state: 'detached' });
+});
+
+test('A price is published, a symbol edited, a deal explained', async (t, opened) => {
+  const { page, server } = opened;
+  const { ids } = await openPositions(opened, 'NZDUSD', 1);
+  await opened.signIn('desk', '/desk/quotes?search=NZDUSD');
+  const row = page.getByRole('row', { name: /^NZDUSD/ });
+  await row.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Publish a price' }).click();
+  await page.getByLabel('Bid').fill('1.20020');
+  await page.getByLabel('Ask').fill('1.20030');
+  await page.keyboard.press('Enter');
+  await page.getByText('A price of NZDUSD is published.').waitFor();
+  await page.getByRole('row', { name: /1\.20020/ }).waitFor();
+  await row.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Quick edit' }).click();
+  await page.getByLabel('Trade access').selectOption('close_only');
+  await page.getByRole('button', { name: 'Save 1 change' }).press('Enter');
+  await page.getByText('NZDUSD is changed.').waitFor();
+  const staff = await server.staff();
+  const { data: page1 } = await staff.request<{ items: { id: number }[] }>(
+    'GET',
+    '/accounts/1001/deals?symbol=NZDUSD',
+  );
+  const id = page1.items[0]?.id ?? 0;
+  await opened.go(`/desk/deals/${id}`);
+  await page.getByText(`Deal ${id} of account 1001 bought`, { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(String(id));
+  await page.keyboard.press('Enter');
+  await page.getByText(`Deal ${id} is taken back.`).waitFor();
+  const { data: open } = await staff.request<{ items: { id: number }[] }>('GET', '/positions');
+  t.notOk(
+    open.items.some((one) => one.id === ids[0]),
+    'its position is gone',
+  );
+  await opened.go('/desk/deals/999999');
+  await page.getByRole('alert').getByText('There is no deal 999999.').waitFor();
+});
+
+test('Payments for positions are previewed, confirmed, made', async (t, opened) => {
+  const { page, server } = opened;
+  await openPositions(opened, 'USDCAD', 1);
+  await opened.signIn('desk', '/desk/payments');
+  await page.getByLabel('Symbols', { exact: false }).fill('USDCAD');
+  await page.getByLabel('Amount per lot', { exact: false }).first().fill('12');
+  await page.keyboard.press('Enter');
+  await page.getByText('1 account: 1.20 USD').waitFor();
+  await page.getByRole('button', { name: 'Pay 1 account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pay 1 account' }).click();
+  await page.getByText('1 paid, 0 refused, 0 unknown').waitFor();
+  const staff = await server.staff();
+  const path = '/accounts/1001/balance-history?action=dividend';
+  const { data } = await staff.request<{ items: { profit: string }[] }>('GET', path);
+  t.match(data.items, [{ profit: '1.20' }], 'the deal of REST');
+});
+
+const VIEWS = ['dealing', 'positions', 'orders', 'exposure', 'margin', 'quotes', 'closed', 'deals'];
+
+test('axe finds nothing serious in trades, wide, narrow, dark', async (t, opened) => {
+  const { page } = opened;
+  await openPositions(opened, 'USDCHF', 1);
+  await opened.signIn('desk');
+  for (const view of [...VIEWS, 'payments', 'deals/2']) {
+    await opened.go(`/desk/${view}`);
+    await page.locator('#view :is(table, .empty, form, .deal-steps)').first().waitFor();
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      for (const width of Object.values(WIDTHS)) {
+        await page.setViewportSize({ width, height: 860 });
+        t.same(await opened.seriousFaults(), [], `${view} ${colorScheme} ${width}`);
+      }
+    }
+  }
+});
