@@ -1,68 +1,29 @@
-// What a staff user sets for themselves: a tab a part. A new tab is a line in `TABS`.
+// What a staff user sets for the own desk.
 
-import type { ComponentType } from 'preact';
-import { useLocation, useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
-import { LookForm } from '../../frame/look-form.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
-import { Security } from '../../sign-in/security.js';
+import { OwnSettings } from '../../sign-in/own-settings.js';
 import { texts } from '../../texts/language.js';
-import { Tabs } from '../../ui/tabs.js';
 
 const words = texts({
   title: ['Me', 'Ich'],
-  look: ['Look and keys', 'Aussehen und Tasten'],
-  security: ['Password and codes', 'Passwort und Codes'],
 });
 
-const OwnSecurity = () => {
+/** The user's own settings, with the tab of the address. */
+const Me = () => {
   const { session } = useStaffStore();
   const { rest } = useStaff();
   return (
-    <Security
+    <OwnSettings
+      title={words().title}
+      hrefOfTab={(tab) => hrefOf('/desk/', 'me/:tab', { tab })}
       session={session}
       codes={{
         status: () => unwrap(rest.GET('/admin/v1/auth/otp')),
         disable: (code) => unwrap(rest.POST('/admin/v1/auth/otp/disable', { body: { code } })),
       }}
     />
-  );
-};
-
-interface MeTab {
-  readonly name: string;
-  readonly text: () => string;
-  readonly part: ComponentType;
-}
-
-const TABS: readonly [MeTab, ...MeTab[]] = [
-  { name: 'look', text: () => words().look, part: LookForm },
-  { name: 'security', text: () => words().security, part: OwnSecurity },
-];
-
-/** The user's own settings, with the tab of the address. */
-const Me = () => {
-  const { params } = useRoute();
-  const { route } = useLocation();
-  const shown = TABS.find(({ name }) => name === params.tab) ?? TABS[0];
-  const Part = shown.part;
-  return (
-    <div class="view">
-      <h1>{words().title}</h1>
-      <Tabs
-        label={words().title}
-        tabs={TABS.map(({ name, text }) => ({ name, text: text() }))}
-        selected={shown.name}
-        onSelect={(tab) => route(hrefOf('/desk/', 'me/:tab', { tab }))}
-      >
-        <div class="panel">
-          <div class="body">
-            <Part />
-          </div>
-        </div>
-      </Tabs>
-    </div>
   );
 };
 
