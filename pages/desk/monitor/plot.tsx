@@ -33,6 +33,12 @@ const colourOf = (element: Element | null | undefined): string =>
 
 const clock = (seconds: number): string => timeText(seconds * 1_000, 'time').slice(0, 5);
 
+/** The time that is drawn; a plot without a value, whose newest time is null, ends now. */
+const rangeOf = (newest: number | null, span: number): [number, number] => {
+  const end = newest ?? Date.now() / 1_000;
+  return [end - span, end];
+};
+
 /** Makes the plot; its colours are those of the words of the legend, as they are when it draws. */
 const makePlot = (
   target: HTMLElement,
@@ -53,7 +59,7 @@ const makePlot = (
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
-        x: { range: (_, __, newest) => [newest - span, newest] },
+        x: { range: (_, __, newest) => rangeOf(newest, span) },
         y: { range: (_, __, most) => [0, (most || LEAST) * 1.1] },
       },
       series: [

@@ -40,6 +40,7 @@ const isName = (name: string): boolean => /(^|_)(id|login|order|deal|position|by
 
 const textOf = ({ name, type, digits }: ReportColumn, value: string): string => {
   if (type === 'integer') return isName(name) ? value : grouped(value);
+  if (type === 'money') return grouped(digits === null ? value : withDigits(value, digits));
   return NUMBERS.includes(type) ? grouped(withDigits(value, digits ?? 0)) : value;
 };
 
