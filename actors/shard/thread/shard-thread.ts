@@ -397,8 +397,9 @@ const take = (message: ToShard): void => {
       return countFreezes(-1);
     case 'page': {
       const page = takePage(shard.accounts, message.of);
+      // The newest seq of all sources: switches that the actors hold are events of the desk.
       return shard.whenCommitted(() =>
-        answer(message.id, { ...page, seq: cells.committedSeq(source) } satisfies AccountPage),
+        answer(message.id, { ...page, seq: cells.newestSeq() } satisfies AccountPage),
       );
     }
     case 'freeze':
