@@ -1,7 +1,7 @@
 // The frame of an app: the top bar, the places of its views, bars of its state, and the view.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
@@ -60,7 +60,7 @@ const PlaceLink = ({ place }: { readonly place: Place }) => (
 const GoTo = ({ find, onClose }: { readonly find: FindOptions; readonly onClose: () => void }) => {
   const { route } = useLocation();
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.querySelector('input')?.focus(), []);
+  useLayoutEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (
     <Dialog title={words().goTo} onClose={onClose} closesBeside size="top">
       <div ref={element}>

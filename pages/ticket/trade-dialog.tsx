@@ -1,7 +1,7 @@
 // A dialog of one trade: its entries, what the server says of it, and the button that sends it.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import { common } from '../texts/common.js';
 import { Button, type Tone } from '../ui/button.js';
@@ -105,7 +105,7 @@ export const TradeDialog = (props: TradeDialogProps) => {
   }, [isDone]);
   const body = useRef<HTMLDivElement>(null);
   // The first entry has the focus; without one, the harmless button.
-  useEffect(() => body.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
+  useLayoutEffect(() => body.current?.querySelector<HTMLElement>('input, select')?.focus(), []);
   const mayGo = account.canTrade.value && seen !== null && isCurrent && refusal === null && isAsked;
   return (
     <Dialog

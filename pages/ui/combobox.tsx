@@ -2,7 +2,7 @@
 
 import ComboboxKeys from '@github/combobox-nav';
 import type { RefObject } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { common } from '../texts/common.js';
 import { Field, type FieldProps } from './field.js';
 import { usePopover } from './popover.js';
@@ -32,15 +32,21 @@ interface ComboboxProps extends FieldProps {
 /** Most options that are drawn: the user types on. */
 const OPTIONS_MAX = 50;
 
-/** The options of a text; an answer to an earlier text is dropped. */
-const useOptions = (find: FindOptions, text: string, isOpen: boolean): readonly Option[] => {
-  const [options, setOptions] = useState<readonly Option[]>([]);
+/** Options, and the text that they fit to; null = none were asked for. */
+interface Found {
+  readonly text: string | null;
+  readonly options: readonly Option[];
+}
+
+/** The newest options: those of an earlier text until the options of the text have come. */
+const useFound = (find: FindOptions, text: string, isOpen: boolean): Found => {
+  const [found, setFound] = useState<Found>({ text: null, options: [] });
   useEffect(() => {
     if (!isOpen) return undefined;
     let isOver = false;
     void Promise.resolve(find(text)).then(
-      (found) => {
-        if (!isOver) setOptions(found.slice(0, OPTIONS_MAX));
+      (options) => {
+        if (!isOver) setFound({ text, options: options.slice(0, OPTIONS_MAX) });
       },
       () => undefined,
     );
@@ -48,7 +54,7 @@ const useOptions = (find: FindOptions, text: string, isOpen: boolean): readonly 
       isOver = true;
     };
   }, [text, isOpen]);
-  return options;
+  return found;
 };
 
 /** Options of a list that contain the text, those that begin with it first. */
@@ -110,8 +116,11 @@ export const Combobox = (props: ComboboxProps) => {
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const isOpen = typed !== null;
-  const options = useOptions(find, typed ?? '', isOpen);
-  useEffect(() => {
+  const { text, options } = useFound(find, typed ?? '', isOpen);
+  /** Was Enter pressed before the options of the typed text had come? */
+  const isEntered = useRef(false);
+  // Keys work as soon as the list is drawn: an effect after the paint would miss a quick Enter.
+  useLayoutEffect(() => {
     if (!isOpen || input.current === null || list.current === null) return undefined;
     const keys = new ComboboxKeys(input.current, list.current, {
       firstOptionSelectionMode: isFree ? 'none' : 'active',
@@ -128,8 +137,18 @@ export const Combobox = (props: ComboboxProps) => {
     if (isFree && typed !== null && typed !== value) choose(typed);
     else setTyped(null);
   };
+  useLayoutEffect(() => {
+    const first = options[0];
+    if (!isEntered.current || text !== typed) return;
+    isEntered.current = false;
+    if (first !== undefined) choose(first.value);
+  }, [text, typed]);
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && isOpen) {
+    if (event.key === 'Enter' && isOpen && !isFree && text !== typed) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      isEntered.current = true;
+    } else if (event.key === 'Escape' && isOpen) {
       event.preventDefault();
       event.stopPropagation();
       setTyped(null);
@@ -153,7 +172,10 @@ export const Combobox = (props: ComboboxProps) => {
             placeholder={placeholder}
             data-search={isSearch ? '' : undefined}
             value={typed ?? value}
-            onInput={(event) => setTyped(event.currentTarget.value)}
+            onInput={(event) => {
+              isEntered.current = false;
+              setTyped(event.currentTarget.value);
+            }}
             onClick={() => setTyped(typed ?? '')}
             onBlur={leave}
             onKeyDown={onKeyDown}

@@ -1,7 +1,7 @@
 // Dialogs: over the page, closed by Esc, with the focus back where it was.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { common } from '../texts/common.js';
 import { Button } from './button.js';
 
@@ -25,7 +25,8 @@ export const Dialog = (props: DialogProps) => {
   const { title, onClose, children, footer, closesBeside = false, size = 'small' } = props;
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Keys that are pressed right after the opening belong to the dialog.
+  useLayoutEffect(() => {
     const dialog = element.current;
     const before = document.activeElement;
     dialog?.showModal();

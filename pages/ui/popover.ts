@@ -10,7 +10,7 @@ import {
   size,
 } from '@floating-ui/dom';
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** A place on the screen, such as that of the pointer. */
 export interface ScreenPoint {
@@ -32,7 +32,7 @@ export const usePopover = (
   anchor: Anchor | null,
   placement: Placement = 'bottom-start',
 ): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const popover = element.current;
     if (popover === null || anchor === null) return undefined;
     popover.showPopover();

@@ -72,8 +72,8 @@ test('Keys: the list, going to a view, and the places of a dialog', async (t, op
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
+  // Nothing is waited for: what a quick user types goes to the dialog, and Enter takes what fits.
   await page.keyboard.type('Sett');
-  await page.getByRole('option', { name: 'Settings' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   t.equal(await page.title(), 'Settings · brokerd');
