@@ -57,6 +57,41 @@ const useFound = (find: FindOptions, text: string, isOpen: boolean): Found => {
   return found;
 };
 
+/**
+ * Up, Down and Enter in the field go over the options of the list; null = the list is closed. They
+ * work as soon as the list is drawn: an effect after the paint would miss a quick Enter.
+ */
+const useListKeys = (
+  input: RefObject<HTMLInputElement | null>,
+  list: RefObject<HTMLDivElement | null>,
+  options: readonly Option[] | null,
+  firstOptionSelectionMode: 'none' | 'active',
+): void => {
+  useLayoutEffect(() => {
+    if (options === null || input.current === null || list.current === null) return undefined;
+    const keys = new ComboboxKeys(input.current, list.current, {
+      firstOptionSelectionMode,
+      tabInsertsSuggestions: false,
+    });
+    keys.start();
+    return () => keys.destroy();
+  }, [options]);
+};
+
+/**
+ * Enter that is pressed before the options of the typed text have come: the current value of what
+ * is returned says that it was pressed, and `take` is called once the options have come.
+ */
+const useEarlyEnter = (hasCome: boolean, take: () => void): { current: boolean } => {
+  const isEntered = useRef(false);
+  useLayoutEffect(() => {
+    if (!hasCome || !isEntered.current) return;
+    isEntered.current = false;
+    take();
+  }, [hasCome]);
+  return isEntered;
+};
+
 /** Options of a list that contain the text, those that begin with it first. */
 export const fitting = (options: readonly Option[], text: string): readonly Option[] => {
   const wanted = text.toLowerCase();
@@ -117,18 +152,7 @@ export const Combobox = (props: ComboboxProps) => {
   const listId = useId();
   const isOpen = typed !== null;
   const { text, options } = useFound(find, typed ?? '', isOpen);
-  /** Was Enter pressed before the options of the typed text had come? */
-  const isEntered = useRef(false);
-  // Keys work as soon as the list is drawn: an effect after the paint would miss a quick Enter.
-  useLayoutEffect(() => {
-    if (!isOpen || input.current === null || list.current === null) return undefined;
-    const keys = new ComboboxKeys(input.current, list.current, {
-      firstOptionSelectionMode: isFree ? 'none' : 'active',
-      tabInsertsSuggestions: false,
-    });
-    keys.start();
-    return () => keys.destroy();
-  }, [isOpen, options]);
+  useListKeys(input, list, isOpen ? options : null, isFree ? 'none' : 'active');
   const choose = (chosen: string): void => {
     setTyped(null);
     onChoose(chosen);
@@ -137,12 +161,9 @@ export const Combobox = (props: ComboboxProps) => {
     if (isFree && typed !== null && typed !== value) choose(typed);
     else setTyped(null);
   };
-  useLayoutEffect(() => {
-    const first = options[0];
-    if (!isEntered.current || text !== typed) return;
-    isEntered.current = false;
-    if (first !== undefined) choose(first.value);
-  }, [text, typed]);
+  const isEntered = useEarlyEnter(text === typed, () => {
+    if (options[0] !== undefined) choose(options[0].value);
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && isOpen && !isFree && text !== typed) {
       event.preventDefault();
