@@ -1,17 +1,27 @@
 // Columns that the tables of both apps have: of ids, symbols, sides, sizes, prices, money, times.
 
+import { reasonText } from '../texts/enums.js';
 import { texts } from '../texts/language.js';
 import type { Column } from '../ui/table.js';
 import { Figure, Money, Price, Profit, Side, Time, UserText } from '../ui/values.js';
+
+type Reason = Parameters<typeof reasonText>[0];
 
 const words = texts({
   symbol: ['Symbol', 'Symbol'],
   side: ['Side', 'Seite'],
   profit: ['Profit', 'Gewinn'],
+  comment: ['Comment', 'Kommentar'],
+  reason: ['Reason', 'Grund'],
 });
 
-/** Amounts of money, with their sum if there is one. */
-export const moneyColumn = <Row,>(
+/** A row with amounts of money in one currency. */
+interface MoneyDigits {
+  readonly currency_digits: number;
+}
+
+/** Amounts of money, with their sum if there is one; `digits` are those of the sum. */
+export const moneyColumn = <Row extends MoneyDigits>(
   key: string,
   title: string,
   digits: number,
@@ -21,7 +31,7 @@ export const moneyColumn = <Row,>(
   key,
   title,
   isNumber: true,
-  cell: (row) => <Money value={amountOf(row)} digits={digits} />,
+  cell: (row) => <Money value={amountOf(row)} digits={row.currency_digits} />,
   sum: sum === undefined ? undefined : <Money value={sum} digits={digits} />,
 });
 
@@ -85,14 +95,37 @@ export const sideColumn = <Row extends { readonly side: 'buy' | 'sell' }>(): Col
   cell: ({ side }) => <Side side={side} />,
 });
 
-/** Results, with their sum if there is one. */
-export const profitColumn = <Row extends { readonly profit: string }>(
+/** Amounts with their sign and colour, with their sum if there is one. */
+export const signedColumn = <Row extends MoneyDigits>(
+  key: string,
+  title: string,
   digits: number,
+  amountOf: (row: Row) => string,
   sum?: string,
 ): Column<Row> => ({
-  key: 'profit',
-  title: words().profit,
+  key,
+  title,
   isNumber: true,
-  cell: ({ profit }) => <Profit value={profit} digits={digits} />,
+  cell: (row) => <Profit value={amountOf(row)} digits={row.currency_digits} />,
   sum: sum === undefined ? undefined : <Profit value={sum} digits={digits} />,
+});
+
+/** Results, with their sum if there is one. */
+export const profitColumn = <Row extends MoneyDigits & { readonly profit: string }>(
+  digits: number,
+  sum?: string,
+): Column<Row> => signedColumn('profit', words().profit, digits, ({ profit }: Row) => profit, sum);
+
+/** Comments as they were written. */
+export const commentColumn = <Row extends { readonly comment: string }>(): Column<Row> => ({
+  key: 'comment',
+  title: words().comment,
+  cell: ({ comment }) => <UserText>{comment}</UserText>,
+});
+
+/** Why deals and orders were made. */
+export const reasonColumn = <Row extends { readonly reason: Reason }>(): Column<Row> => ({
+  key: 'reason',
+  title: words().reason,
+  cell: ({ reason }) => reasonText(reason),
 });

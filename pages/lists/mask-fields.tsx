@@ -1,5 +1,6 @@
 // Filters of lists of staff: a mask of groups, a symbol, a login.
 
+import { useRef } from 'preact/hooks';
 import { unwrap } from '../../client/index.js';
 import { useStaff, useStaffStore } from '../frame/store.js';
 import { texts } from '../texts/language.js';
@@ -30,15 +31,23 @@ const foldersOf = (path: string): readonly string[] => {
 export const GroupField = ({ value, onChoose, isSearch }: MaskFieldProps) => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
-  const find = async (text: string): Promise<readonly Option[]> => {
-    if (!session.can('accounts.groups')) return [];
+  /** Read once for a field: what is typed only chooses among them. */
+  const reading = useRef<Promise<readonly Option[]> | null>(null);
+  const read = async (): Promise<readonly Option[]> => {
     const { items } = await unwrap(rest.GET('/admin/v1/accounts/groups'));
     const paths = items.map(({ path }) => path);
     const masks = [...new Set(paths.flatMap(foldersOf)), ...paths];
-    return fitting(
-      masks.map((mask) => ({ value: mask, text: mask })),
-      text,
-    );
+    return masks.map((mask) => ({ value: mask, text: mask }));
+  };
+  const find = async (text: string): Promise<readonly Option[]> => {
+    if (!session.can('accounts.groups')) return [];
+    reading.current ??= read();
+    try {
+      return fitting(await reading.current, text);
+    } catch (error) {
+      reading.current = null;
+      throw error;
+    }
   };
   return (
     <Combobox

@@ -14,11 +14,14 @@ const words = texts({
   to: ['To, inclusive', 'Bis einschließlich'],
 });
 
-const DAY_MS = 86_400_000;
+/** Periods in days until now, as the address says them, and the one of an address without any. */
+const PERIODS: readonly string[] = ['0', '7', '30', '90'];
+const USUAL = '7';
 
 /** The start of the day so many days ago, by the machine's clock. */
 const daysAgo = (days: number): string => {
-  const day = new Date(Date.now() - days * DAY_MS);
+  const day = new Date();
+  day.setDate(day.getDate() - days);
   day.setHours(0, 0, 0, 0);
   return day.toISOString();
 };
@@ -31,15 +34,17 @@ const endOf = (day: string): string => {
 };
 
 const isDay = (text: string | undefined): text is string =>
-  text !== undefined && !Number.isNaN(Date.parse(text));
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 
 /** The times that an address asks for; without one the last week. */
 export const periodOf = (
   query: Readonly<Record<string, string>>,
 ): { readonly from?: string; readonly to?: string } => {
-  const { period = '7', from, to } = query;
+  const { period = USUAL, from, to } = query;
   if (period === 'all') return {};
-  if (period !== 'own') return { from: daysAgo(Number(period)) };
+  if (period !== 'own') {
+    return { from: daysAgo(Number(PERIODS.includes(period) ? period : USUAL)) };
+  }
   return {
     ...(isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
     ...(isDay(to) && { to: endOf(to) }),
@@ -49,15 +54,17 @@ export const periodOf = (
 /** Chooses the period of the address. */
 export const PeriodFields = () => {
   const { query, change } = useQuery();
-  const { period = '7' } = query;
+  const { period = USUAL } = query;
   return (
     <>
       <SelectField
         label={words().period}
         value={period}
         choices={[
-          { value: '0', text: words().today },
-          ...[7, 30, 90].map((days) => ({ value: String(days), text: words().days(days) })),
+          ...PERIODS.map((days) => ({
+            value: days,
+            text: days === '0' ? words().today : words().days(Number(days)),
+          })),
           { value: 'all', text: words().all },
           { value: 'own', text: words().own },
         ]}

@@ -16,7 +16,7 @@ export const filtersOf = (query: Readonly<Record<string, string>>): TradeFilters
   return {
     ...(group && { group }),
     ...(symbol && { symbol }),
-    ...(login && { login: Number(login) }),
+    ...(login !== undefined && /^\d+$/.test(login) && { login: Number(login) }),
   };
 };
 

@@ -51,13 +51,17 @@ const isField = (target: EventTarget | null): boolean =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
-/** Is it one letter or sign, which a field wants for itself? */
+/** Is it one letter or sign? A user may switch these off. */
 const isSingle = (name: string): boolean => /^(Shift\+)?.$/u.test(name) || name === 'Space';
+
+/** Does a field want the key for itself? Backspace and Del edit what is typed there. */
+const isForField = (name: string): boolean => !/^(?:Ctrl|Alt)\+|F\d+$|^Escape$/.test(name);
 
 const onKeyDown = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return;
   const name = nameOf(event);
-  if (isSingle(name) && (isField(event.target) || !lettersWork.peek())) return;
+  if (isField(event.target) && isForField(name)) return;
+  if (isSingle(name) && !lettersWork.peek()) return;
   // The newest part has its keys first: a view over its frame, a ticket over its view.
   for (const { bindings } of registered.peek().toReversed()) {
     const found = bindings.current.find(({ key, isOff }) => key === name && isOff !== true);

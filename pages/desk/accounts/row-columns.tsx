@@ -3,12 +3,20 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/index.js';
 import {
-  actionText,
-  entryText,
-  orderKindText,
-  orderStateText,
-  reasonText,
-} from '../../texts/enums.js';
+  commentColumn,
+  idColumn,
+  moneyColumn,
+  priceColumn,
+  profitColumn,
+  reasonColumn,
+  sideColumn,
+  signedColumn,
+  symbolColumn,
+  timeColumn,
+  volumeColumn,
+} from '../../lists/columns.js';
+import { TwoLines } from '../../lists/two-lines.js';
+import { actionText, entryText, orderKindText, orderStateText } from '../../texts/enums.js';
 import { texts } from '../../texts/language.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
@@ -32,8 +40,6 @@ const words = texts({
   closed: ['Closed', 'Geschlossen'],
   placed: ['Placed', 'Aufgegeben'],
   ended: ['Ended', 'Beendet'],
-  symbol: ['Symbol', 'Symbol'],
-  side: ['Side', 'Seite'],
   volume: ['Lots', 'Lots'],
   priceOpen: ['Open price', 'Eröffnungskurs'],
   priceClose: ['Close price', 'Schlusskurs'],
@@ -43,10 +49,7 @@ const words = texts({
   tp: ['Take profit', 'Take Profit'],
   commission: ['Commission', 'Provision'],
   swap: ['Swap', 'Swap'],
-  profit: ['Profit', 'Gewinn'],
   margin: ['Margin', 'Margin'],
-  reason: ['Reason', 'Grund'],
-  comment: ['Comment', 'Kommentar'],
   type: ['Type', 'Art'],
   entry: ['Entry', 'Vorgang'],
   state: ['State', 'Zustand'],
@@ -59,92 +62,6 @@ const words = texts({
   deposits: ['Paid in', 'Eingezahlt'],
   withdrawals: ['Paid out', 'Ausgezahlt'],
   closedProfit: ['Closed profit', 'Realisierter Gewinn'],
-});
-
-const id = <Row extends { readonly id: number }>(): Column<Row> => ({
-  key: 'id',
-  title: words().id,
-  width: 88,
-  cell: (row) => `#${row.id}`,
-});
-
-const time = <Row,>(key: string, title: string, at: (row: Row) => string | null): Column<Row> => ({
-  key,
-  title,
-  width: 156,
-  cell: (row) => <Time at={at(row)} />,
-});
-
-const symbol = <Row extends { readonly symbol: string }>(): Column<Row> => ({
-  key: 'symbol',
-  title: words().symbol,
-  cell: (row) => <UserText>{row.symbol}</UserText>,
-});
-
-const side = <Row extends { readonly side: 'buy' | 'sell' }>(): Column<Row> => ({
-  key: 'side',
-  title: words().side,
-  width: 80,
-  cell: (row) => <Side side={row.side} />,
-});
-
-const lots = <Row,>(
-  key: string,
-  title: string,
-  of: (row: Row) => string | null,
-  sum?: string,
-): Column<Row> => ({
-  key,
-  title,
-  isNumber: true,
-  cell: (row) => <Figure value={of(row)} digits={2} />,
-  sum: sum === undefined ? undefined : <Figure value={sum} digits={2} />,
-});
-
-const price = <Row extends { readonly digits: number }>(
-  key: string,
-  title: string,
-  of: (row: Row) => string | null,
-): Column<Row> => ({
-  key,
-  title,
-  isNumber: true,
-  cell: (row) => <Price value={of(row)} digits={row.digits} />,
-});
-
-type WithDigits = { readonly currency_digits: number };
-
-const money = <Row extends WithDigits>(
-  key: string,
-  title: string,
-  of: (row: Row) => string,
-  sum?: string,
-  digits?: number,
-): Column<Row> => ({
-  key,
-  title,
-  isNumber: true,
-  cell: (row) => <Money value={of(row)} digits={row.currency_digits} />,
-  sum: sum === undefined ? undefined : <Money value={sum} digits={digits} />,
-});
-
-const profit = <Row extends WithDigits>(
-  title: string,
-  of: (row: Row) => string,
-  sum?: string,
-  digits?: number,
-): Column<Row> => ({
-  key: 'profit',
-  title,
-  isNumber: true,
-  cell: (row) => <Profit value={of(row)} digits={row.currency_digits} />,
-  sum: sum === undefined ? undefined : <Profit value={sum} digits={digits} />,
-});
-
-const comment = <Row extends { readonly comment: string }>(): Column<Row> => ({
-  key: 'comment',
-  title: words().comment,
-  cell: (row) => <UserText>{row.comment}</UserText>,
 });
 
 /** Sums that stand under the rows. */
@@ -161,94 +78,95 @@ type CardColumns = {
 
 /** The columns of each list. */
 export const COLUMNS_OF: CardColumns = {
-  positions: () => [
-    id(),
-    time('opened_at', words().opened, (row) => row.opened_at),
-    symbol(),
-    side(),
-    lots('volume', words().volume, (row) => row.volume),
-    price('price_open', words().priceOpen, (row) => row.price_open),
-    price('price_current', words().now, (row) => row.price_current),
-    price('sl', words().sl, (row) => row.sl),
-    price('tp', words().tp, (row) => row.tp),
-    money('margin', words().margin, (row) => row.margin),
-    money('swap', words().swap, (row) => row.swap),
-    profit(words().profit, (row) => row.profit),
+  positions: (_totals, digits) => [
+    idColumn('id', words().id, (row) => row.id),
+    timeColumn('opened_at', words().opened, (row) => row.opened_at),
+    symbolColumn(),
+    sideColumn(),
+    volumeColumn('volume', words().volume, (row) => row.volume),
+    priceColumn('price_open', words().priceOpen, (row) => row.price_open),
+    priceColumn('price_current', words().now, (row) => row.price_current),
+    priceColumn('sl', words().sl, (row) => row.sl),
+    priceColumn('tp', words().tp, (row) => row.tp),
+    moneyColumn('margin', words().margin, digits, (row) => row.margin),
+    moneyColumn('swap', words().swap, digits, (row) => row.swap),
+    profitColumn(digits),
   ],
   orders: () => [
-    id(),
-    time('created_at', words().placed, (row) => row.created_at),
-    symbol(),
+    idColumn('id', words().id, (row) => row.id),
+    timeColumn('created_at', words().placed, (row) => row.created_at),
+    symbolColumn(),
     { key: 'kind', title: words().type, cell: (row) => orderKindText(row.kind) },
-    side(),
-    lots('volume', words().volume, (row) => row.volume_current),
-    price('price', words().price, (row) => row.price_order),
-    price('price_current', words().now, (row) => row.price_current),
-    price('sl', words().sl, (row) => row.sl),
-    price('tp', words().tp, (row) => row.tp),
+    sideColumn(),
+    volumeColumn('volume', words().volume, (row) => row.volume_current),
+    priceColumn('price', words().price, (row) => row.price_order),
+    priceColumn('price_current', words().now, (row) => row.price_current),
+    priceColumn('sl', words().sl, (row) => row.sl),
+    priceColumn('tp', words().tp, (row) => row.tp),
     { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
   ],
   closed: (totals, digits) => [
-    time('closed_at', words().closed, (row) => row.closed_at),
-    {
-      key: 'position_id',
-      title: words().id,
-      width: 88,
-      cell: (row) => `#${row.position_id}`,
-    },
-    symbol(),
-    side(),
-    lots('volume', words().volume, (row) => row.volume, totals?.volume),
-    price('price_open', words().priceOpen, (row) => row.price_open),
-    price('price_close', words().priceClose, (row) => row.price_close),
-    { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
-    money('commission', words().commission, (row) => row.commission, totals?.commission, digits),
-    money('swap', words().swap, (row) => row.swap, totals?.swap, digits),
-    profit(words().profit, (row) => row.profit, totals?.profit, digits),
+    timeColumn('closed_at', words().closed, (row) => row.closed_at),
+    idColumn('position_id', words().id, (row) => row.position_id),
+    symbolColumn(),
+    sideColumn(),
+    volumeColumn('volume', words().volume, (row) => row.volume, totals?.volume),
+    priceColumn('price_open', words().priceOpen, (row) => row.price_open),
+    priceColumn('price_close', words().priceClose, (row) => row.price_close),
+    reasonColumn(),
+    moneyColumn(
+      'commission',
+      words().commission,
+      digits,
+      (row) => row.commission,
+      totals?.commission,
+    ),
+    moneyColumn('swap', words().swap, digits, (row) => row.swap, totals?.swap),
+    profitColumn(digits, totals?.profit),
   ],
-  deals: () => [
-    time('created_at', words().time, (row) => row.created_at),
-    id(),
-    symbol(),
+  deals: (_totals, digits) => [
+    timeColumn('created_at', words().time, (row) => row.created_at),
+    idColumn('id', words().id, (row) => row.id),
+    symbolColumn(),
     { key: 'action', title: words().type, cell: (row) => actionText(row.action) },
     { key: 'entry', title: words().entry, cell: (row) => entryText(row.entry) },
-    lots('volume', words().volume, (row) => (isPayment(row) ? null : row.volume)),
-    price('price', words().price, (row) => (isPayment(row) ? null : row.price)),
-    money('commission', words().commission, (row) => row.commission),
-    money('swap', words().swap, (row) => row.swap),
-    profit(words().profit, (row) => row.profit),
-    comment(),
+    volumeColumn('volume', words().volume, (row) => (isPayment(row) ? null : row.volume)),
+    priceColumn('price', words().price, (row) => (isPayment(row) ? null : row.price)),
+    moneyColumn('commission', words().commission, digits, (row) => row.commission),
+    moneyColumn('swap', words().swap, digits, (row) => row.swap),
+    profitColumn(digits),
+    commentColumn(),
   ],
   ended: () => [
-    time('done_at', words().ended, (row) => row.done_at),
-    id(),
-    symbol(),
+    timeColumn('done_at', words().ended, (row) => row.done_at),
+    idColumn('id', words().id, (row) => row.id),
+    symbolColumn(),
     { key: 'kind', title: words().type, cell: (row) => orderKindText(row.kind) },
-    side(),
-    lots('volume', words().volume, (row) => row.volume_initial),
-    lots('filled', words().filled, (row) => row.volume_filled),
-    price('price', words().price, (row) => row.price_order ?? row.price_filled),
+    sideColumn(),
+    volumeColumn('volume', words().volume, (row) => row.volume_initial),
+    volumeColumn('filled', words().filled, (row) => row.volume_filled),
+    priceColumn('price', words().price, (row) => row.price_order ?? row.price_filled),
     { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
-    { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
-    comment(),
+    reasonColumn(),
+    commentColumn(),
   ],
-  payments: () => [
-    time('created_at', words().time, (row) => row.created_at),
-    id(),
+  payments: (_totals, digits) => [
+    timeColumn('created_at', words().time, (row) => row.created_at),
+    idColumn('id', words().id, (row) => row.id),
     { key: 'action', title: words().type, cell: (row) => actionText(row.action) },
-    profit(words().amount, (row) => row.profit),
-    comment(),
+    signedColumn('profit', words().amount, digits, (row) => row.profit),
+    commentColumn(),
   ],
-  daily: () => [
+  daily: (_totals, digits) => [
     { key: 'date', title: words().day, width: 104, cell: (row) => row.date },
-    money('balance', words().balance, (row) => row.balance),
-    money('credit', words().credit, (row) => row.credit),
-    money('equity', words().equity, (row) => row.equity),
-    money('margin', words().margin, (row) => row.margin),
-    money('deposits', words().deposits, (row) => row.daily_deposits),
-    money('withdrawals', words().withdrawals, (row) => row.daily_withdrawals),
-    money('daily_swap', words().swap, (row) => row.daily_swap),
-    profit(words().closedProfit, (row) => row.daily_profit),
+    moneyColumn('balance', words().balance, digits, (row) => row.balance),
+    moneyColumn('credit', words().credit, digits, (row) => row.credit),
+    moneyColumn('equity', words().equity, digits, (row) => row.equity),
+    moneyColumn('margin', words().margin, digits, (row) => row.margin),
+    moneyColumn('deposits', words().deposits, digits, (row) => row.daily_deposits),
+    moneyColumn('withdrawals', words().withdrawals, digits, (row) => row.daily_withdrawals),
+    moneyColumn('daily_swap', words().swap, digits, (row) => row.daily_swap),
+    signedColumn('daily_profit', words().closedProfit, digits, (row) => row.daily_profit),
   ],
 };
 
@@ -257,14 +175,7 @@ const twoLines = (
   firstEnd: ComponentChildren,
   second: ComponentChildren,
   secondEnd: ComponentChildren,
-) => (
-  <div class="two-lines">
-    <span>{first}</span>
-    <span class="end">{firstEnd}</span>
-    <span class="muted">{second}</span>
-    <span class="end muted">{secondEnd}</span>
-  </div>
-);
+) => <TwoLines {...{ first, firstEnd, second, secondEnd }} />;
 
 type CardNarrow = {
   readonly [Name in keyof CardRows]: (row: CardRows[Name]) => ComponentChildren;

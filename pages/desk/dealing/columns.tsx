@@ -1,7 +1,7 @@
 // The columns of the queue: who asks for what, at which price, and what it is worth now.
 
 import type { WaitingRequest } from '../../../client/index.js';
-import { AccountLink } from '../../lists/cells.js';
+import { AccountLink, MarginLevel } from '../../lists/cells.js';
 import { pointsBetween } from '../../lists/points.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffLive } from '../../live/staff.js';
@@ -50,16 +50,9 @@ const Equity = ({ live, row }: QueueCellProps) => (
   <Money value={live.follow.moneyOf(row.login).value?.equity} />
 );
 
-const Level = ({ live, row }: QueueCellProps) => {
-  const money = live.follow.moneyOf(row.login).value;
-  return money === undefined || money.margin_level === '0' ? (
-    <span>–</span>
-  ) : (
-    <span>
-      <Figure value={money.margin_level} />%
-    </span>
-  );
-};
+const Level = ({ live, row }: QueueCellProps) => (
+  <MarginLevel money={live.follow.moneyOf(row.login).value} />
+);
 
 /** What is asked for, in words. */
 export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (

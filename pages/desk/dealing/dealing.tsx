@@ -7,6 +7,7 @@ import type { WaitingRequest } from '../../../client/index.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
 import { useFollowed } from '../../lists/followed.js';
+import { useServerSeconds } from '../../lists/seconds.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
 import { Button } from '../../ui/button.js';
@@ -23,16 +24,6 @@ import { words } from './words.js';
 
 /** The preference of the sound. */
 const SOUND = 'dealing.sound';
-
-/** The server's time, drawn again each second. */
-const useServerSeconds = (live: StaffLive): number => {
-  const [now, setNow] = useState(live.connection.serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(live.connection.serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, [live]);
-  return now;
-};
 
 /** Prices and money of the requests, while they are shown. */
 const useFigures = (live: StaffLive, requests: readonly WaitingRequest[]): void => {
@@ -147,7 +138,7 @@ const Head = ({ live, queue }: QueueProps) => {
 const Queue = ({ live, queue }: QueueProps) => {
   const { requests, isWhole, refusal, current, wanted, mayBeTaken, take, setSelected } = queue;
   const { route } = useLocation();
-  const needs = { live, nowMs: useServerSeconds(live) };
+  const needs = { live, nowMs: useServerSeconds() };
   const openAccount = ({ login }: WaitingRequest): void =>
     route(hrefOf('/desk/', 'accounts/:login', { login }));
   const menuOf = (row: WaitingRequest): readonly MenuItem[] => [

@@ -3,13 +3,15 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type components, unwrap } from '../../../client/index.js';
+import { useList } from '../../frame/list.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
-import { AccountLink } from '../../lists/cells.js';
+import { AccountLink, DealLink, ownerColumns } from '../../lists/cells.js';
 import {
   moneyColumn,
   priceColumn,
   profitColumn,
+  reasonColumn,
   sideColumn,
   symbolColumn,
   timeColumn,
@@ -18,10 +20,8 @@ import {
 import { saveExport } from '../../lists/files.js';
 import { GroupField, LoginField, SymbolField } from '../../lists/mask-fields.js';
 import { PeriodFields, periodOf } from '../../lists/period.js';
-import { filtersOf } from '../../lists/trade-rows.js';
+import { filtersOf, type TradeFilters } from '../../lists/trade-rows.js';
 import { TwoLines } from '../../lists/two-lines.js';
-import { makeList } from '../../live/lists.js';
-import { reasonText } from '../../texts/enums.js';
 import { Button } from '../../ui/button.js';
 import { LoadedList } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
@@ -29,35 +29,23 @@ import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
 import { pastWords } from './past-words.js';
 
-type StaffClosed = components['schemas']['ClosedPosition'];
+type ClosedPosition = components['schemas']['ClosedPosition'];
 type ClosedSums = components['schemas']['ClosedTotals'];
 
 const PAGE_ROWS = 200;
 /** Sums are of many currencies: two digits. */
 const SUM_DIGITS = 2;
 
-const columnsOf = (sums: ClosedSums | null): readonly Column<StaffClosed>[] => [
+const columnsOf = (sums: ClosedSums | null): readonly Column<ClosedPosition>[] => [
   timeColumn('closed_at', pastWords().time, (row) => row.closed_at),
   { key: 'id', title: pastWords().deal, width: 80, cell: ({ id }) => <DealLink id={id} /> },
-  {
-    key: 'position_id',
-    title: pastWords().position,
-    width: 80,
-    cell: (row) => `#${row.position_id}`,
-  },
-  {
-    key: 'login',
-    title: pastWords().account,
-    width: 80,
-    cell: ({ login }) => <AccountLink login={login} />,
-  },
-  { key: 'group', title: pastWords().group, cell: ({ group }) => <UserText>{group}</UserText> },
+  ...ownerColumns<ClosedPosition>(pastWords().position, ({ position_id }) => position_id),
   symbolColumn(),
   sideColumn(),
   volumeColumn('volume', pastWords().lots, (row) => row.volume, sums?.volume),
   priceColumn('price_open', pastWords().priceOpen, (row) => row.price_open),
   priceColumn('price_close', pastWords().priceClose, (row) => row.price_close),
-  { key: 'reason', title: pastWords().reason, cell: (row) => reasonText(row.reason) },
+  reasonColumn(),
   moneyColumn(
     'commission',
     pastWords().commission,
@@ -65,16 +53,12 @@ const columnsOf = (sums: ClosedSums | null): readonly Column<StaffClosed>[] => [
     (row) => row.commission,
     sums?.commission,
   ),
+  moneyColumn('fee', pastWords().fee, SUM_DIGITS, (row) => row.fee, sums?.fee),
   moneyColumn('swap', pastWords().swap, SUM_DIGITS, (row) => row.swap, sums?.swap),
   profitColumn(SUM_DIGITS, sums?.profit),
 ];
 
-/** A deal as a link to its explanation. */
-const DealLink = ({ id }: { readonly id: number }) => (
-  <a href={hrefOf('/desk/', 'deals/:id', { id })}>#{id}</a>
-);
-
-const NarrowClosed = (row: StaffClosed) => (
+const NarrowClosed = (row: ClosedPosition) => (
   <TwoLines
     first={
       <>
@@ -96,18 +80,25 @@ const NarrowClosed = (row: StaffClosed) => (
   />
 );
 
+type ClosedPage = components['schemas']['ClosedPage'];
+
+/** What the address asks for, and the page of it. */
+interface ClosedQuery extends TradeFilters, ReturnType<typeof periodOf> {
+  readonly limit: number;
+  readonly page: number;
+}
+
 /** What the address asks for, and the rows that were read so far. */
 const useClosed = () => {
   const live = useStaff();
   const { query } = useQuery();
   const key = JSON.stringify(query);
   const asked = useMemo(() => ({ ...filtersOf(query), ...periodOf(query) }), [key]);
-  const list = useMemo(() => {
-    type Asked = typeof asked & { readonly limit: number; readonly page: number };
-    const read = (of: Asked) =>
-      unwrap(live.rest.GET('/admin/v1/positions/closed', { params: { query: of } }));
-    return makeList(read, ({ id }: StaffClosed) => id, live.clock);
-  }, [live]);
+  const list = useList<ClosedPosition, ClosedQuery, ClosedPage>(
+    (of) => unwrap(live.rest.GET('/admin/v1/positions/closed', { params: { query: of } })),
+    ({ id }) => id,
+    [live],
+  );
   useEffect(() => void list.load({ ...asked, limit: PAGE_ROWS, page: 1 }), [asked]);
   const total = list.page.value?.total ?? 0;
   const onEnd = (): void => {
@@ -147,8 +138,8 @@ const Closed = () => {
   const { route } = useLocation();
   const { query, change } = useQuery();
   const { list, total, onEnd, save } = useClosed();
-  const sums = (list.page.value as { readonly totals?: ClosedSums } | null)?.totals ?? null;
-  const explain = ({ id }: StaffClosed): void => route(hrefOf('/desk/', 'deals/:id', { id }));
+  const sums = list.page.value?.totals ?? null;
+  const explain = ({ id }: ClosedPosition): void => route(hrefOf('/desk/', 'deals/:id', { id }));
   const isAll = query.period === 'all';
   const showAll = isAll ? undefined : (
     <Button onClick={() => change({ period: 'all' })}>{pastWords().showAll}</Button>
@@ -158,10 +149,7 @@ const Closed = () => {
       <h1 class="visually-hidden">{pastWords().closed}</h1>
       <div class="panel list-part">
         <ClosedFilters save={save} />
-        <LoadedList
-          list={list as Parameters<typeof LoadedList<StaffClosed>>[0]['list']}
-          empty={{ text: pastWords().noClosed, action: showAll }}
-        >
+        <LoadedList list={list} empty={{ text: pastWords().noClosed, action: showAll }}>
           {(rows) => (
             <Table
               label={pastWords().closed}
@@ -177,8 +165,8 @@ const Closed = () => {
             />
           )}
         </LoadedList>
-        <p class="muted list-total" title={pastWords().mixed}>
-          {pastWords().countClosed(total)}
+        <p class="muted list-total">
+          {pastWords().countClosed(total)} {pastWords().mixed}
         </p>
       </div>
     </div>

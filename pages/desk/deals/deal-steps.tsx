@@ -2,8 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/index.js';
-import { hrefOf } from '../../frame/routes.js';
-import { AccountLink } from '../../lists/cells.js';
+import { AccountLink, DealLink } from '../../lists/cells.js';
 import {
   actionText,
   entryText,
@@ -90,18 +89,13 @@ const CauseStep = ({ told }: ToldDealProps) => {
           from_deal !== 0,
           pastWords().origin,
           <>
-            <DealIdLink id={from_deal} />, <AccountLink login={from_login} />
+            <DealLink id={from_deal} />, <AccountLink login={from_login} />
           </>,
         ),
       ]}
     />
   );
 };
-
-/** A deal as a link to its explanation. */
-const DealIdLink = ({ id }: { readonly id: number }) => (
-  <a href={hrefOf('/desk/', 'deals/:id', { id })}>#{id}</a>
-);
 
 const RuleStep = ({ told }: ToldDealProps) => {
   const { rule, trigger, gateway, deal } = told;
@@ -284,7 +278,7 @@ const AfterStep = ({ told }: ToldDealProps) => {
           pastWords().together,
           others.slice(0, 20).map((id) => (
             <span key={id}>
-              <DealIdLink id={id} />{' '}
+              <DealLink id={id} />{' '}
             </span>
           )),
         ),

@@ -16,8 +16,8 @@ export const pastWords = texts({
   ],
   earlier: ['Closed positions of the past', 'Frühere geschlossene Positionen'],
   countClosed: [
-    (n: number) => plural(n, 'closed position', 'closed positions'),
-    (n) => plural(n, 'geschlossene Position', 'geschlossene Positionen'),
+    (n: number) => `${plural(n, 'closed position', 'closed positions')}.`,
+    (n) => `${plural(n, 'geschlossene Position', 'geschlossene Positionen')}.`,
   ],
   mixed: [
     'The sums simply add amounts of all currencies.',

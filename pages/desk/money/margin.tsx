@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
-import { AccountLink } from '../../lists/cells.js';
+import { AccountLink, MarginLevel } from '../../lists/cells.js';
 import { useFollowed } from '../../lists/followed.js';
 import { GroupField } from '../../lists/mask-fields.js';
 import { TwoLines } from '../../lists/two-lines.js';
@@ -16,7 +16,7 @@ import { signOf } from '../../texts/numbers.js';
 import { SelectField } from '../../ui/field.js';
 import { Loaded, RefusalNote } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
-import { Figure, Money, Profit, Time } from '../../ui/values.js';
+import { Money, Profit, Time } from '../../ui/values.js';
 
 const words = texts({
   title: ['Margin', 'Margin'],
@@ -75,16 +75,6 @@ const shownRows = (rows: Iterable<AccountMoneyRow>, below: string): readonly Kno
 const openProfit = ({ equity, balance, credit }: KnownMoney): string =>
   textOf(minus(minus(exact(equity), exact(balance)), exact(credit)));
 
-const Level = ({ row }: { readonly row: KnownMoney }) => {
-  if (!hasMargin(row)) return <span>–</span>;
-  const isLow = compareDecimals(row.margin_level, LEVELS[0]) < 0;
-  return (
-    <span class={isLow ? 'down' : ''}>
-      <Figure value={row.margin_level} digits={2} />%
-    </span>
-  );
-};
-
 /** A margin call or a stop-out. */
 interface MarginEvent {
   readonly login: number;
@@ -113,7 +103,7 @@ const columns = (): readonly Column<KnownMoney>[] => [
     title: words().level,
     width: 120,
     isNumber: true,
-    cell: (row) => <Level row={row} />,
+    cell: (row) => <MarginLevel money={row} />,
   },
   moneyColumnOf('equity', words().equity),
   moneyColumnOf('margin', words().margin),
@@ -131,7 +121,7 @@ const columns = (): readonly Column<KnownMoney>[] => [
 const NarrowAccount = (row: KnownMoney) => (
   <TwoLines
     first={<AccountLink login={row.login} />}
-    firstEnd={<Level row={row} />}
+    firstEnd={<MarginLevel money={row} />}
     second={
       <>
         {words().equity} <Money value={row.equity} />

@@ -1,7 +1,6 @@
 // The columns of a preview of payments, and of what was paid.
 
-import { hrefOf } from '../../frame/routes.js';
-import { AccountLink } from '../../lists/cells.js';
+import { AccountLink, DealLink } from '../../lists/cells.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, UserText } from '../../ui/values.js';
 import type { PaidRow, PreviewItem } from './payment-run.js';
@@ -71,12 +70,7 @@ export const paidColumns = (): readonly Column<PaidRow>[] => [
     key: 'deal_id',
     title: payWords().deal,
     width: 96,
-    cell: ({ deal_id }) =>
-      deal_id === null ? (
-        '–'
-      ) : (
-        <a href={hrefOf('/desk/', 'deals/:id', { id: deal_id })}>#{deal_id}</a>
-      ),
+    cell: ({ deal_id }) => (deal_id === null ? '–' : <DealLink id={deal_id} />),
   },
   { key: 'status', title: payWords().result, cell: (row) => <Status {...row} /> },
 ];

@@ -28,7 +28,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     cell: (row) => <Price value={row[key]} digits={digitsOf(live, row.symbol)} />,
   });
   return [
-    ...ownerColumns<StaffOrderRow>(words().order),
+    ...ownerColumns<StaffOrderRow>(words().order, ({ id }) => id),
     {
       key: 'symbol',
       title: words().symbol,

@@ -19,7 +19,7 @@ const profitOf = (values: LiveValues, id: number) => {
 };
 
 const tradeColumns = (live: StaffLive): readonly Column<StaffPositionRow>[] => [
-  ...ownerColumns<StaffPositionRow>(words().position),
+  ...ownerColumns<StaffPositionRow>(words().position, ({ id }) => id),
   {
     key: 'symbol',
     title: words().symbol,

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
 import { useQuery } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { useServerSeconds } from '../../lists/seconds.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
@@ -169,15 +170,6 @@ const useDrawnQuotes = (live: StaffLive) => {
     setNames(rows.slice(0, FOLLOWED_MAX).map(({ name }) => name));
 };
 
-const useSeconds = (live: StaffLive): number => {
-  const [now, setNow] = useState(live.connection.serverNow);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(live.connection.serverNow()), 1_000);
-    return () => clearInterval(timer);
-  }, [live]);
-  return now;
-};
-
 /** What the user has opened for a symbol. */
 interface OpenedQuote {
   readonly kind: 'quick' | 'publish';
@@ -258,7 +250,7 @@ const Search = () => {
 const Quotes = () => {
   const live = useStaff();
   const rows = useFound(live);
-  const nowMs = useSeconds(live);
+  const nowMs = useServerSeconds();
   const onDrawn = useDrawnQuotes(live);
   const [opened, setOpened] = useState<OpenedQuote | null>(null);
   const menuOf = useQuoteMenu(setOpened);
