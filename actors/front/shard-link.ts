@@ -3,7 +3,7 @@
 import { envelopeText } from '../../wire/codec/text.js';
 import { ACCOUNT_EVENT_KINDS } from '../../wire/trading/events.js';
 import type { FrontSink } from '../client.js';
-import { STALL_MS } from '../shard/shard-output.js';
+import { STALL_MS } from '../shard/backlog.js';
 import { patience } from '../shared/failpoint.js';
 import {
   type Bell,

@@ -7,7 +7,6 @@ import { envelopeText, type Write } from '../../wire/codec/text.js';
 import { dataOf } from '../../wire/fields/input-faults.js';
 import { ACCOUNT_EVENT_KINDS, type AccountEvent } from '../../wire/trading/events.js';
 import type { IdleDayEvent } from '../../wire/trading/idle-day.js';
-import { patience } from '../shared/failpoint.js';
 import type { RingWriter } from '../shared/ring.js';
 import {
   ANSWER_HEAD,
@@ -26,8 +25,6 @@ import { stampNow } from '../shared/steady-clock.js';
  * Room in the log's ring that fits the events of most commands; with less, requests are refused.
  */
 const EVENTS_ROOM_BYTES = 1 << 20;
-/** Age of the oldest uncommitted event above which commits count as stalled. */
-export const STALL_MS = patience(400);
 
 /** The destination of an answer: a connection's frame or a REST call, with its id. */
 export interface ReplyTo {
@@ -64,8 +61,6 @@ export class ShardOutput {
   emitted = 0;
   /** The bytes of the event that was written last; valid until the next one. */
   packed: Uint8Array = Buffer.alloc(0);
-  #stallCount = 0;
-  #stallAt = 0;
   /** Events that did not fit into the log's ring. */
   readonly #unlogged: Unlogged[] = [];
   readonly #waiting: WaitingOutput[] = [];
@@ -98,21 +93,6 @@ export class ShardOutput {
   open(): boolean {
     const clear = this.#unlogged.length === 0 && this.#waiting.length === 0;
     return clear && this.log.fits(EVENTS_ROOM_BYTES);
-  }
-
-  /** Are commits stalled? Then new requests are refused. */
-  stalled(now: number): boolean {
-    const committed = this.committed();
-    if (committed >= this.emitted) {
-      this.#stallCount = 0;
-      return false;
-    }
-    if (this.#stallCount === 0 || committed >= this.#stallCount) {
-      this.#stallCount = this.emitted;
-      this.#stallAt = now;
-      return false;
-    }
-    return now - this.#stallAt > STALL_MS;
   }
 
   /** The number of the shard's events on disk. */

@@ -18,10 +18,10 @@ import { type AccountNews, isDeleted } from '../../wire/settings/switches.js';
 import type { DealerGoneCommand, DisconnectedCommand } from '../../wire/trading/commands.js';
 import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js';
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
-import { PROJECTION_LAG_MAX } from '../shared/cells.js';
 import { markAlive } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
 import { RequestIndex } from './accounts/request-index.js';
+import { Backlog } from './backlog.js';
 import { CommitQueue } from './commit-queue.js';
 import { ShardDealing } from './dealing.js';
 import { EndOfDay } from './end-of-day.js';
@@ -79,6 +79,7 @@ interface ShardDeps {
 export class Shard implements Context {
   readonly accounts = new Accounts();
   readonly index: RequestIndex;
+  readonly backlog: Backlog;
   readonly #book = new AccountIndex((login) => this.accounts.get(login)?.state);
   readonly endOfDay = new EndOfDay(this);
   readonly settling = new Settling(this);
@@ -96,8 +97,6 @@ export class Shard implements Context {
   /** Work that runs when the events up to a count are committed. */
   readonly #afterwards = new CommitQueue<() => void>();
   #settings: EngineSettings;
-  #lagAt = Number.NEGATIVE_INFINITY;
-  #isLate = false;
   /** Are all accounts loaded and indexed? */
   #opened = false;
 
@@ -106,6 +105,7 @@ export class Shard implements Context {
     readonly deps: ShardDeps,
   ) {
     this.#settings = settings;
+    this.backlog = new Backlog(deps.output, () => deps.projectionLag());
     this.index = new RequestIndex(
       () => deps.committedSeq(),
       () => deps.checkpoint(),
@@ -337,18 +337,6 @@ export class Shard implements Context {
     const { output } = this.deps;
     if (output.committedCount() >= output.emitted) run();
     else this.#afterwards.add(output.emitted, run);
-  }
-
-  /**
-   * Is the database so far behind the log that requests are refused? Looked up once in a
-   * millisecond of `elapsed`.
-   */
-  isProjectionLate(elapsed: number): boolean {
-    if (elapsed - this.#lagAt >= 1) {
-      this.#lagAt = elapsed;
-      this.#isLate = this.deps.projectionLag() >= PROJECTION_LAG_MAX;
-    }
-    return this.#isLate;
   }
 
   /** Is there work that waits only for room or a commit? */

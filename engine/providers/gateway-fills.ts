@@ -16,7 +16,7 @@ import { readProviderPrice } from '../settings/gateway-plan.js';
 import { PRICE_MAX } from '../settings/quotes.js';
 import { routeBy, ruleById } from '../settings/routing.js';
 import { triggerText } from '../triggers/activation.js';
-import { compensate } from '../triggers/levels.js';
+import { compensate } from '../triggers/compensation.js';
 import { dueAnswered } from '../turn/deadlines.js';
 import { plainKind } from '../turn/locks.js';
 import { valueAfter } from '../turn/sending.js';

@@ -1,14 +1,12 @@
-// Margin call and stop-out: their tests, the order in which orders and positions are closed, and
-// compensation.
+// Margin call and stop-out: their tests, and the order in which orders and positions are closed.
 
 import { formatExact } from '../../wire/base/scale.js';
 import type { AccountEventKind } from '../../wire/trading/events.js';
-import type { Action, Ledger, Money, Order, Position } from '../../wire/trading/records.js';
+import type { Ledger, Money, Order, Position } from '../../wire/trading/records.js';
 import { symbolOf, termsOf } from '../account/basis.js';
 import { copyLedger } from '../account/copies.js';
 import type { Execution, Fault, Holding, Turn } from '../account/types.js';
 import { execution, planFill } from '../deals/deals.js';
-import { ledgerWith, moneyDeal } from '../deals/payments.js';
 import { opposite, orderMargin } from '../margin/margin.js';
 import { pricesOf, valuationOf } from '../margin/money.js';
 import {
@@ -28,6 +26,7 @@ import { NO_ROUTE, type RoutingResult } from '../settings/routing.js';
 import type { GroupPrices } from '../settings/symbols.js';
 import { cancelWaits, isCancelled, orderLock, stopOutWaits } from '../turn/locks.js';
 import { addEvent, serverCause } from '../turn/turn.js';
+import { compensate } from './compensation.js';
 import { partOf, Ranking, type StopOutVolume, type Tested, worstOf } from './stopout.js';
 import { closingOrder } from './stops.js';
 
@@ -135,22 +134,6 @@ export const DELETING: Handler = {
     checked.row !== null && deletionFault(turn, checked) !== undefined
       ? finishWithoutOrder(turn, checked, {})
       : deleteOrder(turn, checked),
-};
-
-const pay = (turn: Turn, action: Action, amount: number): void => {
-  const deal = moneyDeal(turn, action, amount, { reason: 'so' });
-  const cause = serverCause('stopout_position');
-  const ledger = ledgerWith(turn, turn.state.ledger, deal);
-  addEvent(turn, { kind: 'deal', cause, deals: [deal], ledger });
-};
-
-/** Compensates a negative balance after a stop-out close that leaves no position (§3.13). */
-export const compensate = (turn: Turn): void => {
-  const { so_compensation, so_compensation_credit } = turn.basis.group.record;
-  const { balance, credit } = turn.state.ledger;
-  if (!so_compensation || balance >= 0 || turn.state.positions.size > 0) return;
-  pay(turn, 'so_compensation', -balance);
-  if (so_compensation_credit && credit > 0) pay(turn, 'so_compensation_credit', -credit);
 };
 
 /** Checks after a wait that a stop-out close still makes sense. */

@@ -14,6 +14,7 @@ import {
 import { labelled } from '../../wire/base/metric-names.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/caller.js';
+import { BODY_BYTES_MAX } from '../server/body-limits.js';
 import { Compressor } from '../server/encoding.js';
 import {
   type Answer,
@@ -25,9 +26,9 @@ import {
   type Logger,
   type RequestHandler,
 } from '../server/exchange.js';
-import { BODY_BYTES_MAX, SessionQueues } from '../server/limits.js';
 import { LoopQueue } from '../server/loop-queue.js';
 import { chain, type MaybePromise } from '../server/maybe-promise.js';
+import { SessionQueues } from '../server/session-queues.js';
 import { type AccountShares, SLOWED_MS_MAX, tooFast } from '../session/account-share.js';
 import { withOrigin } from '../session/cors.js';
 import { accountChanged, callerOf, csrfProven, identify } from '../session/identify.js';

@@ -15,8 +15,8 @@ import { type InputCheck, inputCheck, readOnlyCheck } from '../../wire/fields/in
 import type { Queries, QueryName } from '../../wire/queries/queries.js';
 import { type Confirm, confirmedActOf } from '../../wire/rest/accounts/confirmed-acts.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
+import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/body-limits.js';
 import type { BodySource, Header, Incoming } from '../server/exchange.js';
-import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../server/limits.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 import { UPLOAD_BYTES_MAX } from '../server/multipart.js';
 import type { Identity } from '../session/identify.js';

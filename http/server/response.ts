@@ -1,6 +1,8 @@
 // The response to a request: its head, its body, and its end by the server or the client.
 
 import { patience } from '../../actors/client.js';
+import type { AddressShare } from './address-gauge.js';
+import { BODY_BYTES_MAX } from './body-limits.js';
 import {
   type BodyPart,
   joined,
@@ -19,7 +21,6 @@ import {
   type Incoming,
   isSource,
 } from './exchange.js';
-import { type AddressShare, BODY_BYTES_MAX } from './limits.js';
 import { native } from './native.js';
 
 /** A client that reads fewer bytes of its answer than this within the time is disconnected. */

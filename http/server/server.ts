@@ -2,7 +2,9 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../actors/client.js';
+import type { AddressGauge } from './address-gauge.js';
 import { BodyBuffer } from './body.js';
+import { BODY_BYTES_MAX, BODY_PACE, BodyRoom } from './body-limits.js';
 import {
   type Answer,
   type Body,
@@ -13,7 +15,6 @@ import {
   type RequestHandler,
 } from './exchange.js';
 import { decodeAddress, plainPath, readHead } from './head.js';
-import { type AddressGauge, BODY_BYTES_MAX, BodyRoom } from './limits.js';
 import { bodyUnits, frameUnits, WORK } from './loop-work.js';
 import { chain, type MaybePromise } from './maybe-promise.js';
 import {
@@ -29,8 +30,6 @@ import { Socket, type SocketBehaviour } from './upgrade.js';
 
 /** Time for a request to arrive completely, and for its handler to answer. */
 const DEADLINE_MS = patience(30_000);
-/** A sender that takes longer than this for this number of bytes of a body is disconnected. */
-const BODY_PACE = { ms: patience(10_000), bytes: 163_840 } as const;
 /** Interval at which open requests are checked for lateness. */
 const LOOK_MS = 1_000;
 /** An oversized body up to this size is read to its end, so that the connection can be kept. */

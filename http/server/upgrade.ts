@@ -1,7 +1,7 @@
 // Upgraded connections: the interface of a socket handler, and its sockets.
 
+import type { AddressShare } from './address-gauge.js';
 import type { Answer, Incoming } from './exchange.js';
-import type { AddressShare } from './limits.js';
 
 /** The close code for clients that cause too much work. */
 export const POLICY_VIOLATION = 1008;

@@ -1,7 +1,7 @@
 // Values made up from schemas: some that fit, some with one field broken, some of other types.
 
 import fc from 'fast-check';
-import { BODY_BYTES_MAX } from '../../http/server/limits.js';
+import { BODY_BYTES_MAX } from '../../http/server/body-limits.js';
 import { compile } from '../../wire/base/schema.js';
 
 /** What is read of a schema. */

@@ -31,9 +31,9 @@ import {
   masksOfJob,
   viewerOf,
 } from './report-requests.js';
+import { dueToExpire, dueToGo } from './report-retention.js';
 
 const LOCKS = [REPORT_JOBS_LOCK];
-const DAY_MS = 86_400_000;
 /** A period is read so long after its end, in ms, when all its events are on disk. */
 const SETTLE_MS = 5_000;
 /** How often the rows of a running job are told, in ms. */
@@ -76,19 +76,6 @@ const crowdedFor = (reader: RecordReader, login: number) => {
   return open.length >= queued
     ? refuse('auth.too_many_attempts', `${open.length} jobs wait, of at most ${queued}.`)
     : undefined;
-};
-
-/** The jobs whose results are too old, or too many together, the oldest first. */
-const dueToExpire = (jobs: readonly ReportJobRecord[], now: number): readonly ReportJobRecord[] => {
-  const ready = jobs.filter(({ state }) => state === 'done');
-  ready.sort((a, b) => Date.parse(a.finished_at ?? '') - Date.parse(b.finished_at ?? ''));
-  let bytes = ready.reduce((sum, job) => sum + job.bytes, 0);
-  const oldest = now - JOB_LIMITS.keptDays * DAY_MS;
-  return ready.filter((job) => {
-    const isDue = Date.parse(job.finished_at ?? '') < oldest || bytes > JOB_LIMITS.keptBytes;
-    if (isDue) bytes -= job.bytes;
-    return isDue;
-  });
 };
 
 /** Makes reports one after the other, in turns of those who wait for them. */
@@ -322,8 +309,7 @@ const knownJob = (
 /** Removes the oldest finished jobs of a login beyond those that are kept, with their results. */
 const makeRoom = (tx: Transaction, jobs: ReportJobs, login: number): void => {
   const own = jobsOf(tx).filter((job) => job.requested_by === login && !isOpen(job));
-  own.sort((a, b) => b.id - a.id);
-  for (const { id } of own.slice(JOB_LIMITS.keptOfLogin - 1)) {
+  for (const { id } of dueToGo(own)) {
     must(tx.remove('report_job', String(id)));
     tx.whenWritten(() => jobs.drop(id));
   }

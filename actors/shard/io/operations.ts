@@ -106,13 +106,6 @@ const noRefusal = (): undefined => undefined;
 
 type Operations<Op extends AccountOp> = Readonly<Record<Op, AccountOperation>>;
 
-/** Is there room for a command's events, and are neither log nor database too far behind? */
-const commits = (shard: Shard): boolean => {
-  const { output } = shard.deps;
-  const { elapsed } = shard;
-  return output.open() && !output.stalled(elapsed) && !shard.isProjectionLate(elapsed);
-};
-
 const dealerRefusal = inputCheck(
   Strict({ id: Id(), action: Words(DEALER_ACTIONS), ...DEALER_FIELDS }),
 );
@@ -170,7 +163,7 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
       content: (command: C) => Parameters<typeof digestOf>[0],
     ) =>
     ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-      if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+      if (!shard.backlog.admits(shard.elapsed)) return output.refuse(to, 'trade.too_many_requests');
       const command = commandOf(data as D, caller.login);
       const digest = (): string => digestOf(content(command));
       executor.executeOnce(actor, command, command.request_id, digest, to);
@@ -205,7 +198,7 @@ const correcting = (shard: Shard, executor: Executor): Operations<StaffOp> => {
 
   /** It has no request id: a request that was answered waits no longer. */
   const dealer = ({ caller, data, to }: AccountRequest, actor: AccountActor): void => {
-    if (!commits(shard)) return output.refuse(to, 'trade.too_many_requests');
+    if (!shard.backlog.admits(shard.elapsed)) return output.refuse(to, 'trade.too_many_requests');
     const given = data as Omit<DealerCommand, 'op' | 'dealer'>;
     executor.execute(actor, { ...given, op: 'dealer', dealer: caller.login }, to);
   };
@@ -239,7 +232,7 @@ const writing = (
 
   /** Can a trader's command be executed now, also by the account's rate limit? */
   const admits = (actor: AccountActor): boolean =>
-    commits(shard) && actor.allow(shard.elapsed, shard.deps.tradeRate);
+    shard.backlog.admits(shard.elapsed) && actor.allow(shard.elapsed, shard.deps.tradeRate);
 
   const trade = (asked: AccountRequest, actor: AccountActor): void => {
     const { to } = asked;

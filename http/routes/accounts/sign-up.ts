@@ -14,8 +14,8 @@ import {
   SignUpQuery,
 } from '../../../wire/rest/accounts/sign-up.js';
 import { route, usual } from '../../rest/route.js';
+import { BODY_VALUES_MAX } from '../../server/body-limits.js';
 import type { Incoming } from '../../server/exchange.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
 
 const PATH = '/trader/v1/register';
 const FORM = { bodyBytesMax: FORM_BYTES_MAX, bodyValuesMax: BODY_VALUES_MAX.usual } as const;

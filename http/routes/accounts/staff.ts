@@ -18,7 +18,7 @@ import {
 } from '../../../wire/rest/accounts/staff.js';
 import { route, usual } from '../../rest/route.js';
 import { large, STALE } from '../../rest/setting-routes.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
+import { BODY_VALUES_MAX } from '../../server/body-limits.js';
 
 const RIGHTS = ['config.staff'] as const;
 /** Auditors read who may do what. */

@@ -10,7 +10,7 @@ import {
 import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { route, usual } from '../../rest/route.js';
 import { IdPath } from '../../rest/setting-routes.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
+import { BODY_VALUES_MAX } from '../../server/body-limits.js';
 
 const path = '/trader/v1/watchlists';
 

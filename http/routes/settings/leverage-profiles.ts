@@ -17,7 +17,7 @@ import {
   settingRoutes,
   typed,
 } from '../../rest/setting-routes.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
+import { BODY_VALUES_MAX } from '../../server/body-limits.js';
 
 const rule = {
   name: 'Metals',

@@ -28,7 +28,7 @@ import {
   settingRoutes,
   typed,
 } from '../../rest/setting-routes.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
+import { BODY_VALUES_MAX } from '../../server/body-limits.js';
 
 const PATH = '/admin/v1/routing';
 const rights = [ROUTING_RULES.write];

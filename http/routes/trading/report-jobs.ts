@@ -14,7 +14,7 @@ import {
 } from '../../../wire/rest/trading/report-jobs.js';
 import { CsvText } from '../../rest/export.js';
 import { type RoutePath, route } from '../../rest/route.js';
-import { BODY_VALUES_MAX } from '../../server/limits.js';
+import { BODY_VALUES_MAX } from '../../server/body-limits.js';
 
 const NO_JOB = 'no such job for the caller';
 const OF_JOBS = {

@@ -10,8 +10,9 @@ import {
   ShardLink,
 } from '../../../actors/front/shard-link.js';
 import { RequestFreeze } from '../../../actors/main/request-freeze.js';
+import { STALL_MS } from '../../../actors/shard/backlog.js';
 import type { ToShard } from '../../../actors/shard/shard-messages.js';
-import { ShardOutput, STALL_MS } from '../../../actors/shard/shard-output.js';
+import { ShardOutput } from '../../../actors/shard/shard-output.js';
 import { Bell, RingReader, RingWriter, ringMemory } from '../../../actors/shared/ring.js';
 import { REQUEST_RING_BYTES, Request, Suffix } from '../../../actors/shared/ring-records.js';
 import { packEvent } from '../../../wire/codec/pack.js';

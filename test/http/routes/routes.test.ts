@@ -3,7 +3,7 @@
 import t from 'tap';
 import type { Route } from '../../../http/rest/route.js';
 import { routes } from '../../../http/routes/table.js';
-import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/limits.js';
+import { BODY_BYTES_MAX, BODY_VALUES_MAX } from '../../../http/server/body-limits.js';
 import { statusOf } from '../../../wire/base/codes.js';
 import { type Fact, factOf, rightsOf } from './route-rights.js';
 

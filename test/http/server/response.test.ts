@@ -3,15 +3,17 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import type { Answer, Expected, Incoming } from '../../../http/server/exchange.js';
 import {
   AddressGauge,
   AddressShare,
+  UNREAD_BYTES_MAX,
+} from '../../../http/server/address-gauge.js';
+import {
   BODY_BYTES_MAX,
   BodyRoom,
   LONG_BODIES_BYTES_MAX,
-  UNREAD_BYTES_MAX,
-} from '../../../http/server/limits.js';
+} from '../../../http/server/body-limits.js';
+import type { Answer, Expected, Incoming } from '../../../http/server/exchange.js';
 import { bodyUnits, LOOP_UNITS } from '../../../http/server/loop-work.js';
 import { Exchange, fixedHeaders } from '../../../http/server/response.js';
 import { HttpServer } from '../../../http/server/server.js';

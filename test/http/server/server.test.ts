@@ -5,7 +5,7 @@ import { request } from 'node:https';
 import { connect } from 'node:net';
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../../http/server/address.js';
-import { AddressGauge, type AddressShare } from '../../../http/server/limits.js';
+import { AddressGauge, type AddressShare } from '../../../http/server/address-gauge.js';
 import { done, refuse } from '../../../wire/base/codes.js';
 import { openTlsFront } from '../../support/certificate.js';
 import { deferred } from '../../support/deferred.js';

@@ -2,13 +2,10 @@
 // ended, and the size of each collection is looked at.
 
 import t from 'tap';
+import { AddressGauge, type AddressShare } from '../../../http/server/address-gauge.js';
+import { BodyRoom } from '../../../http/server/body-limits.js';
 import { DOTTED_MAX, decodeAddress, dotted } from '../../../http/server/head.js';
-import {
-  AddressGauge,
-  type AddressShare,
-  BodyRoom,
-  SessionQueues,
-} from '../../../http/server/limits.js';
+import { SessionQueues } from '../../../http/server/session-queues.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { ResumeStore } from '../../../http/socket/connection/event-store.js';
 import { refuse } from '../../../wire/base/codes.js';

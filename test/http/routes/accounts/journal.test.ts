@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { noteServer } from '../../../../actors/desk/state/server-notes.js';
-import { WAITING_MAX } from '../../../../http/server/limits.js';
+import { WAITING_MAX } from '../../../../http/server/session-queues.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { queryTable } from '../../../../storage/read/queries.js';

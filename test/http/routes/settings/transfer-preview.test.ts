@@ -1,7 +1,7 @@
 // What would come in: previews of files, judged as the import judges them.
 
 import { connect } from 'node:net';
-import { LONG_BODIES_BYTES_MAX } from '../../../../http/server/limits.js';
+import { LONG_BODIES_BYTES_MAX } from '../../../../http/server/body-limits.js';
 import { each, type Fields } from '../../../support/http-harness.js';
 import {
   fileOf,

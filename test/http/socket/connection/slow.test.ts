@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t from 'tap';
-import { AddressShare } from '../../../../http/server/limits.js';
+import { AddressShare } from '../../../../http/server/address-gauge.js';
 import { Socket } from '../../../../http/server/upgrade.js';
 import { AccountShares } from '../../../../http/session/account-share.js';
 import { Prices } from '../../../../http/socket/channels/prices.js';
