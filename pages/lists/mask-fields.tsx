@@ -80,7 +80,7 @@ export const SymbolField = ({ value, onChoose }: SymbolFieldProps) => {
       label={words().symbol}
       value={value}
       onChoose={(symbol) => onChoose(symbol.trim())}
-      find={(text) => fitting(options, text)}
+      options={options}
       isFree
       placeholder={words().allSymbols}
     />

@@ -18,10 +18,16 @@ export interface Option {
 /** Options that fit to a text: at once, or from the server. */
 export type FindOptions = (text: string) => readonly Option[] | Promise<readonly Option[]>;
 
-interface ComboboxProps extends FieldProps {
+/** Where options come from: a list that may be loaded later, or a search. */
+type Offered =
+  | { readonly options: readonly Option[]; readonly find?: never }
+  | { readonly find: FindOptions; readonly options?: never };
+
+type ComboboxProps = FieldProps & Offered & ComboboxEntry;
+
+interface ComboboxEntry {
   readonly value: string;
   readonly onChoose: (value: string) => void;
-  readonly find: FindOptions;
   /** May a text be chosen that is not offered, such as a mask? */
   readonly isFree?: boolean | undefined;
   readonly placeholder?: string | undefined;
@@ -38,11 +44,13 @@ interface Found {
   readonly options: readonly Option[];
 }
 
-/** The newest options: those of an earlier text until the options of the text have come. */
-const useFound = (find: FindOptions, text: string, isOpen: boolean): Found => {
-  const [found, setFound] = useState<Found>({ text: null, options: [] });
+const NONE: Found = { text: null, options: [] };
+
+/** The options of a search: those of an earlier text until the options of the text have come. */
+const useSearch = (find: FindOptions | undefined, text: string, isOpen: boolean): Found => {
+  const [found, setFound] = useState(NONE);
   useEffect(() => {
-    if (!isOpen) return undefined;
+    if (!isOpen || find === undefined) return undefined;
     let isOver = false;
     void Promise.resolve(find(text)).then(
       (options) => {
@@ -90,6 +98,19 @@ const useEarlyEnter = (hasCome: boolean, take: () => void): { current: boolean }
     take();
   }, [hasCome]);
   return isEntered;
+};
+
+const isSame = (one: readonly Option[], other: readonly Option[]): boolean =>
+  one.length === other.length && one.every(({ value }, at) => value === other[at]?.value);
+
+/** The newest options: of the search, or those of the list that contain the text. */
+const useFound = ({ find, options }: Offered, text: string, isOpen: boolean): Found => {
+  const searched = useSearch(find, text, isOpen);
+  const listed = useRef<readonly Option[]>([]);
+  if (options === undefined) return searched;
+  const fits = isOpen ? fitting(options, text).slice(0, OPTIONS_MAX) : [];
+  if (!isSame(listed.current, fits)) listed.current = fits;
+  return { text, options: listed.current };
 };
 
 /** Options of a list that contain the text, those that begin with it first. */
@@ -145,13 +166,13 @@ const OptionList = ({ list, id, label, options, anchor, choose }: OptionListProp
 
 /** A text field with a list of options below it; Down opens it, Enter takes, Esc leaves. */
 export const Combobox = (props: ComboboxProps) => {
-  const { value, onChoose, find, isFree = false, placeholder, isSearch = false } = props;
+  const { value, onChoose, isFree = false, placeholder, isSearch = false } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const isOpen = typed !== null;
-  const { text, options } = useFound(find, typed ?? '', isOpen);
+  const { text, options } = useFound(props, typed ?? '', isOpen);
   useListKeys(input, list, isOpen ? options : null, isFree ? 'none' : 'active');
   const choose = (chosen: string): void => {
     setTyped(null);

@@ -1,5 +1,6 @@
 // Accounts at the desk: finding one, its money, a payment, opening, marks, and the start.
 
+import { deferred } from '../support/deferred.js';
 import { pageTests } from './browser.js';
 import { THEMES, WIDTHS } from './chromium.js';
 
@@ -33,9 +34,16 @@ test('An account is opened with N; faults stand by their fields', async (_t, ope
   const { page } = opened;
   await opened.signIn('desk');
   await page.getByRole('row', { name: /1001/ }).waitFor();
+  const isOpened = deferred();
+  await page.route('**/admin/v1/accounts/groups', async (route) => {
+    await isOpened.promise;
+    await route.continue();
+  });
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Open an account' });
   await dialog.getByRole('combobox', { name: 'Group' }).click();
+  await page.getByText('Nothing found.').waitFor();
+  isOpened.resolve();
   await page.getByRole('option', { name: /demo\\standard/ }).click();
   await dialog.getByLabel('First name').fill('Ada');
   await dialog.getByLabel('Password', { exact: true }).fill('short');

@@ -12,7 +12,7 @@ import { attempt } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { plural, texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { Combobox, fitting } from '../../ui/combobox.js';
+import { Combobox } from '../../ui/combobox.js';
 import { useKeys } from '../../ui/keys.js';
 import { LoadedList } from '../../ui/loaded.js';
 import { Menu, type MenuItem } from '../../ui/menu.js';
@@ -145,12 +145,11 @@ const Head = ({
           value={query.group ?? ''}
           placeholder={words().groupHint}
           isFree
-          find={(text) =>
-            fitting(
-              groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency })),
-              text,
-            )
-          }
+          options={groups.map(({ path, currency }) => ({
+            value: path,
+            text: path,
+            hint: currency,
+          }))}
           onChoose={(group) => change({ group })}
         />
         <AddFilter />

@@ -8,7 +8,7 @@ import { type Attempt, attempt, faultsOf, type Refusal } from '../../live/refusa
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { Combobox, fitting } from '../../ui/combobox.js';
+import { Combobox } from '../../ui/combobox.js';
 import { confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
@@ -153,7 +153,7 @@ export const GroupDialog = (props: AccountDialogProps) => {
           hint={words().groupHint}
           fault={faultOf('group')}
           value={group}
-          find={(typed) => fitting(offered, typed)}
+          options={offered}
           onChoose={setGroup}
         />
       )}

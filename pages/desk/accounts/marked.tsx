@@ -10,7 +10,7 @@ import { common } from '../../texts/common.js';
 import { plural, texts } from '../../texts/language.js';
 import { typedNumber } from '../../texts/numbers.js';
 import { Button } from '../../ui/button.js';
-import { Combobox, fitting } from '../../ui/combobox.js';
+import { Combobox } from '../../ui/combobox.js';
 import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LongTextField, NumberField, Segments, SelectField, TextField } from '../../ui/field.js';
@@ -245,12 +245,7 @@ const ChangeMarked = ({ logins, onClose, onDone }: MarkedProps) => {
         label={words().group}
         hint={words().groupHint}
         value={group}
-        find={(text) =>
-          fitting(
-            groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency })),
-            text,
-          )
-        }
+        options={groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency }))}
         onChoose={setGroup}
       />
     </ActDialog>

@@ -7,7 +7,7 @@ import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { Combobox, fitting } from '../../ui/combobox.js';
+import { Combobox } from '../../ui/combobox.js';
 import { Dialog } from '../../ui/dialog.js';
 import { CheckField, requiredFault, TextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
@@ -134,12 +134,7 @@ const OpeningFields = ({ entries, change, faultOf }: OpeningPartProps) => {
         value={entries.group}
         isRequired
         fault={faultOf('group', entries.group)}
-        find={(typed) =>
-          fitting(
-            groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency })),
-            typed,
-          )
-        }
+        options={groups.map(({ path, currency }) => ({ value: path, text: path, hint: currency }))}
         onChoose={(group) => change({ group })}
       />
       <TextField

@@ -7,7 +7,7 @@ import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { Combobox, fitting } from '../../ui/combobox.js';
+import { Combobox } from '../../ui/combobox.js';
 import { confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { LongTextField, TextField } from '../../ui/field.js';
@@ -240,12 +240,7 @@ const Decision = (props: DecisionProps) => {
         label={words().group}
         value={group}
         fault={faultOf('group')}
-        find={(typed) =>
-          fitting(
-            groups.map((path) => ({ value: path, text: path })),
-            typed,
-          )
-        }
+        options={groups.map((path) => ({ value: path, text: path }))}
         onChoose={(path) => change({ group: path })}
       />
       <TextField
