@@ -5,6 +5,7 @@ import { ConnectionBar, ConnectionMark } from '../frame/connection.js';
 import { Frame } from '../frame/frame.js';
 import { Routes } from '../frame/routes.js';
 import { StaffContext, useStaffStore } from '../frame/store.js';
+import { followWaiting } from '../lists/waiting.js';
 import type { StaffLive, StaffStore } from '../live/staff.js';
 import { followUnread } from '../mail/unread.js';
 import { Gate } from '../sign-in/gate.js';
@@ -24,6 +25,7 @@ const Signed = ({ live }: { readonly live: StaffLive }) => {
   const { session } = useStaffStore();
   useEffect(() => followLook(live.preferences), [live]);
   const hasMail = session.can('mail.staff.list');
+  useEffect(() => followWaiting(live, session.can), [live]);
   useEffect(() => (hasMail ? followUnread(live, '/admin/v1') : undefined), [live, hasMail]);
   return (
     <Frame

@@ -1,6 +1,7 @@
 // The views of the desk: a line each. The icon gives it a place in the rail, in this order.
 
 import type { View } from '../frame/routes.js';
+import { waitingApplications, waitingRequests } from '../lists/waiting.js';
 import { unreadMail } from '../mail/unread.js';
 import { texts } from '../texts/language.js';
 
@@ -72,6 +73,7 @@ export const VIEWS: readonly View[] = [
     icon: 'hand',
     key: 'Alt+2',
     needs: 'dealing.list',
+    count: () => waitingRequests.value,
   },
   {
     path: 'positions',
@@ -157,6 +159,7 @@ export const VIEWS: readonly View[] = [
     load: () => import('./people/applications.js'),
     icon: 'pencil',
     needs: 'applications.list',
+    count: () => waitingApplications.value,
   },
   {
     path: 'online',

@@ -23,6 +23,7 @@ const words = texts({
     'Diese Handlung bewegt Geld oder Preise. Zur Bestätigung den Code eingeben.',
   ],
   code: ['Code', 'Code'],
+  act: ['It confirms', 'Er bestätigt'],
   shown: ['Code to type', 'Einzugebender Code'],
   confirm: ['Confirm', 'Bestätigen'],
 });
@@ -88,7 +89,8 @@ const LEFT = 'client.closed';
 
 /**
  * Makes a call of staff that the server may want to be confirmed by a code (K3): the code is shown,
- * and the user types it. Null = the user left the dialog, and nothing was done.
+ * and the user types it. Null = the user left the dialog, and nothing was done. `what` says in words
+ * what the code confirms.
  *
  *     const answer = await confirmedAct(rest, (given) =>
  *       unwrap(rest.POST('/admin/v1/positions/bulk-close', { body: { ...body, ...given } })),
@@ -97,11 +99,12 @@ const LEFT = 'client.closed';
 export const confirmedAct = async <T,>(
   rest: StaffClient['rest'],
   call: (given: Confirmed) => Promise<T>,
+  what?: string,
 ): Promise<Attempt<T> | null> => {
   let isLeft = false;
   const done = await attempt(
     confirmed(rest, call, async (code, action) => {
-      const typed = await typeCode(code, action);
+      const typed = await typeCode(code, what ?? action);
       if (typed !== null) return typed;
       isLeft = true;
       throw new BrokerError(LEFT, 'the user typed no code');
@@ -164,7 +167,7 @@ const CodeDialog = ({ code, action, answer }: Extract<Asked, { kind: 'code' }>) 
         <dd>
           <output class="code">{code}</output>
         </dd>
-        <dt>{common().actions}</dt>
+        <dt>{words().act}</dt>
         <dd>{action}</dd>
       </dl>
       <TextField

@@ -76,8 +76,8 @@ test('Positions are closed in bulk after a preview, corrected, deleted', async (
   await row(ids[1]).press(' ');
   await page.locator('.marked-bar').getByRole('button', { name: 'Close' }).click();
   const bulk = page.getByRole('dialog', { name: 'Bulk close' });
-  await bulk.getByText('2 trades will be handled', { exact: false }).waitFor();
-  await bulk.getByRole('button', { name: 'Handle 2' }).click();
+  await bulk.getByText('This concerns 2 trades, by 1,000 at a time.', { exact: false }).waitFor();
+  await bulk.getByRole('button', { name: 'Close 2 positions' }).click();
   await bulk.getByText('2 of 2 · Done 2 · Waiting 0 · Refused 0').waitFor();
   await bulk.getByRole('button', { name: 'Close', exact: true }).last().click();
   await page.getByText('2 positions, 0.10 lots bought, 0.10 lots sold').waitFor();
@@ -115,7 +115,7 @@ test('Exposure has the sums of REST, and closes a symbol', async (t, opened) => 
   t.equal(cells[4], `+${told.net_volume}0`, 'net');
   await row.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Bulk close' }).click();
-  await page.getByRole('button', { name: 'Handle 3' }).click();
+  await page.getByRole('button', { name: 'Close 3 positions' }).click();
   await page.getByText('3 of 3 · Done 3', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await row.waitFor({ state: 'detached' });

@@ -1,44 +1,22 @@
 // Saved views of the list and its columns, kept with the login.
 
 import { useState } from 'preact/hooks';
-import { useLocation } from 'preact-iso/router';
 import { useStaff } from '../../frame/store.js';
+import { SavedViews } from '../../lists/saved-views.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
-import { CheckField, TextField } from '../../ui/field.js';
-import { Menu } from '../../ui/menu.js';
-import { toast } from '../../ui/toast.js';
+import { CheckField } from '../../ui/field.js';
 import { COLUMN_NAMES, type ColumnName, columnText, USUAL_COLUMNS } from './columns.js';
 
 const words = texts({
-  views: ['Views', 'Ansichten'],
   columns: ['Columns', 'Spalten'],
   usual: ['Usual columns', 'Übliche Spalten'],
   up: [(name: string) => `${name}: further left`, (name) => `${name}: weiter nach links`],
-  save: ['Save this view', 'Diese Ansicht speichern'],
-  remove: ['Remove a view', 'Eine Ansicht entfernen'],
-  name: ['Name', 'Name'],
-  says: [
-    'Search, filters, order and columns are saved for you, in every browser.',
-    'Suche, Filter, Reihenfolge und Spalten werden für Sie gespeichert, in jedem Browser.',
-  ],
-  saved: [(name: string) => `View "${name}" is saved.`, (name) => `Ansicht „${name}“ gespeichert.`],
-  sure: [(name: string) => `Remove the view "${name}"?`, (name) => `Ansicht „${name}“ entfernen?`],
 });
 
-/** A view that a user has saved. */
-interface SavedView {
-  readonly name: string;
-  /** The part of the address after `?`. */
-  readonly search: string;
-  readonly columns: readonly ColumnName[];
-}
-
 const COLUMNS = 'accounts.columns';
-const VIEWS = 'accounts.views';
 
 const known = (names: readonly ColumnName[]): readonly ColumnName[] => {
   const shown = names.filter((name) => COLUMN_NAMES.includes(name));
@@ -99,86 +77,19 @@ const ColumnsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   );
 };
 
-interface SaveDialogProps {
-  readonly onSave: (name: string) => void;
-  readonly onClose: () => void;
-}
-
-const SaveDialog = ({ onSave, onClose }: SaveDialogProps) => {
-  const [name, setName] = useState('');
-  const typed = name.trim();
-  return (
-    <Dialog
-      title={words().save}
-      onClose={onClose}
-      onSubmit={() => typed !== '' && onSave(typed)}
-      footer={
-        <>
-          <Button onClick={onClose}>{common().cancel}</Button>
-          <Button tone="main" type="submit" isOff={typed === ''}>
-            {common().save}
-          </Button>
-        </>
-      }
-    >
-      <TextField label={words().name} value={name} onInput={setName} maxLength={40} isFocused />
-      <p class="hint">{words().says}</p>
-    </Dialog>
-  );
-};
-
 /** Saved views and columns. */
 export const Views = () => {
   const { preferences } = useStaff();
-  const { route, url } = useLocation();
-  const [dialog, setDialog] = useState<'columns' | 'save' | null>(null);
-  const shown = useShownColumns();
-  const views = preferences.of<readonly SavedView[]>(VIEWS, []).value;
-  const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
-  const current = views.find((view) => view.search === search && search !== '');
-  const save = (name: string): void => {
-    setDialog(null);
-    const others = views.filter((view) => view.name !== name);
-    preferences.set(VIEWS, [...others, { name, search, columns: shown }]);
-    toast({ text: words().saved(name), tone: 'good' });
-  };
-  const remove = async (view: SavedView): Promise<void> => {
-    const text = words().sure(view.name);
-    if (!(await confirm({ title: words().remove, text, action: common().delete }))) return;
-    preferences.set(
-      VIEWS,
-      views.filter((one) => one !== view),
-    );
-  };
+  const [isChoosing, setChoosing] = useState(false);
   return (
     <>
-      <Menu
-        label={current?.name ?? words().views}
-        items={[
-          ...views.map((view) => ({
-            text: view.name,
-            ...(view === current && { icon: 'check' as const }),
-            run: () => {
-              preferences.set(COLUMNS, known(view.columns));
-              route(`/desk/accounts${view.search}`);
-            },
-          })),
-          { text: words().save, icon: 'star', run: () => setDialog('save') },
-          ...(current === undefined
-            ? []
-            : [
-                {
-                  text: `${common().delete}: ${current.name}`,
-                  icon: 'trash' as const,
-                  tone: 'danger' as const,
-                  run: () => void remove(current),
-                },
-              ]),
-        ]}
+      <SavedViews
+        preference="accounts.views"
+        columns={useShownColumns()}
+        onColumns={(columns) => preferences.set(COLUMNS, known(columns))}
       />
-      <Button icon="settings" label={words().columns} onClick={() => setDialog('columns')} />
-      {dialog === 'columns' ? <ColumnsDialog onClose={() => setDialog(null)} /> : null}
-      {dialog === 'save' ? <SaveDialog onSave={save} onClose={() => setDialog(null)} /> : null}
+      <Button icon="settings" label={words().columns} onClick={() => setChoosing(true)} />
+      {isChoosing ? <ColumnsDialog onClose={() => setChoosing(false)} /> : null}
     </>
   );
 };

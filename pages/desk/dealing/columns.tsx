@@ -6,6 +6,7 @@ import { pointsBetween } from '../../lists/points.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffLive } from '../../live/staff.js';
 import { orderKindText } from '../../texts/enums.js';
+import { signOf } from '../../texts/numbers.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Side, UserText } from '../../ui/values.js';
 import { dealtSide, kindOf, priceAsked, priceNow, secondsLeft } from './request.js';
@@ -54,6 +55,14 @@ const Level = ({ live, row }: QueueCellProps) => (
   <MarginLevel money={live.follow.moneyOf(row.login).value} />
 );
 
+/** The lots; a request for prices may be for any size. */
+const RequestSize = ({ row }: { readonly row: WaitingRequest }) =>
+  signOf(row.volume) === 0 ? (
+    <span>{kindOf(row) === 'price' ? words().anySize : null}</span>
+  ) : (
+    <Figure value={row.volume} digits={2} />
+  );
+
 /** What is asked for, in words. */
 export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (
   <>
@@ -61,8 +70,8 @@ export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (
     {kindOf(row) === 'pending' && row.order_kind !== ''
       ? ` ${orderKindText(row.order_kind as Parameters<typeof orderKindText>[0])}`
       : null}{' '}
-    {kindOf(row) === 'price' ? null : <Side side={dealtSide(row)} />}{' '}
-    <Figure value={row.volume} digits={2} /> <UserText>{row.symbol}</UserText>
+    {kindOf(row) === 'price' ? null : <Side side={dealtSide(row)} />} <RequestSize row={row} />{' '}
+    <UserText>{row.symbol}</UserText>
     {row.position_id === 0 ? null : <span class="muted"> #{row.position_id}</span>}
   </>
 );

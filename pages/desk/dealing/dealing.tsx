@@ -8,6 +8,7 @@ import { hrefOf } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
 import { useFollowed } from '../../lists/followed.js';
 import { useServerSeconds } from '../../lists/seconds.js';
+import { noteRequests } from '../../lists/waiting.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
 import { Button } from '../../ui/button.js';
@@ -44,19 +45,23 @@ const useSound = (requests: readonly WaitingRequest[], isWhole: boolean, isOn: b
   }, [requests, isWhole]);
 };
 
-/** Says so when a request that this dealer has taken ends without an answer. */
-const useEndings = (mine: readonly WaitingRequest[]) => {
+/** Says so when this dealer has a request no longer without having answered it. */
+const useEndings = ({ requests, mine }: Pick<Queue, 'requests' | 'mine'>) => {
   const answered = useRef(new Set<number>());
   const before = useRef<readonly number[]>([]);
   const ids = mine.map(({ id }) => id);
   useEffect(() => {
     for (const id of before.current) {
       if (ids.includes(id) || answered.current.has(id)) continue;
-      toast({ text: words().gone(id), tone: 'bad' });
+      const isWaiting = requests.some((row) => row.id === id);
+      toast({ text: isWaiting ? words().lost(id) : words().gone(id), tone: 'bad' });
     }
     before.current = ids;
   }, [ids.join()]);
-  return (id: number): void => void answered.current.add(id);
+  return (id: number, isTaken: boolean): void => {
+    if (isTaken) answered.current.add(id);
+    else answered.current.delete(id);
+  };
 };
 
 const SoundButton = ({ live }: { readonly live: StaffLive }) => {
@@ -75,6 +80,19 @@ const SoundButton = ({ live }: { readonly live: StaffLive }) => {
   );
 };
 
+/** Says so when another dealer takes the request that is selected. */
+const useTakenAway = (
+  requests: readonly WaitingRequest[],
+  selected: number | null,
+  login: number,
+): void => {
+  const { taken_by = 0 } = requests.find(({ id }) => id === selected) ?? {};
+  useEffect(() => {
+    if (selected === null || taken_by === 0 || taken_by === login) return;
+    toast({ text: words().takenBy(selected, taken_by), tone: 'plain' });
+  }, [selected, taken_by]);
+};
+
 /** The requests, and which of them this dealer has, may take, and has chosen. */
 const useQueue = (live: StaffLive) => {
   const followed = useFollowed(() => live.follow.dealing(), [live]);
@@ -85,11 +103,16 @@ const useQueue = (live: StaffLive) => {
   const refusal = followed?.refusal.value ?? null;
   const isOnLine = isWhole && refusal === null && live.connection.isLive.value;
   const mine = requests.filter(({ taken_by }) => taken_by === live.login);
+  const waiting = requests.filter(({ state }) => state === 'queued').length;
   const current = mine.find(({ id }) => id === selected) ?? mine[0];
   const mayBeTaken = (row: WaitingRequest): boolean => isOnLine && mayTake(row, live.login);
   const chosen = requests.find((row) => row.id === selected && mayBeTaken(row));
   const wanted = chosen ?? requests.find(mayBeTaken);
   useFigures(live, requests);
+  useEffect(() => {
+    if (isWhole) noteRequests(waiting);
+  }, [isWhole, waiting]);
+  useEffect(() => () => noteRequests(null), []);
   useSound(requests, isWhole, live.preferences.of(SOUND, true).value);
   const take = async (row: WaitingRequest): Promise<void> => {
     setSelected(row.id);
@@ -97,6 +120,7 @@ const useQueue = (live: StaffLive) => {
     const taken = await attempt(socket.dealerTake(row.id));
     if (!taken.ok) toastRefusal(taken.refusal);
   };
+  useTakenAway(requests, selected, live.login);
   const takeWanted = (): void => {
     if (wanted !== undefined) void take(wanted);
   };
@@ -104,19 +128,21 @@ const useQueue = (live: StaffLive) => {
     { key: 'T', text: words().takeFirst, run: takeWanted, isOff: wanted === undefined },
   ]);
   return {
-    ...{ requests, isWhole, refusal, isOnLine, mine, current, wanted },
+    ...{ requests, waiting, isWhole, refusal, isOnLine, mine, current, wanted },
     ...{ mayBeTaken, take, takeWanted, setSelected },
   };
 };
 
+type Queue = ReturnType<typeof useQueue>;
+
 interface QueueProps {
   readonly live: StaffLive;
-  readonly queue: ReturnType<typeof useQueue>;
+  readonly queue: Queue;
 }
 
 /** Is the dealer on line, how much waits, and the sound. */
 const Head = ({ live, queue }: QueueProps) => {
-  const { requests, mine, isOnLine, wanted, takeWanted } = queue;
+  const { waiting, mine, isOnLine, wanted, takeWanted } = queue;
   return (
     <div class="line">
       <h1>{words().title}</h1>
@@ -124,7 +150,7 @@ const Head = ({ live, queue }: QueueProps) => {
         <span class="dot" />
         {isOnLine ? words().onLine : words().offLine}
       </span>
-      <span>{words().waiting(requests.length - mine.length)}</span>
+      <span>{words().waiting(waiting)}</span>
       <span>{words().mine(mine.length)}</span>
       <span class="grow" />
       <SoundButton live={live} />
@@ -135,7 +161,7 @@ const Head = ({ live, queue }: QueueProps) => {
   );
 };
 
-const Queue = ({ live, queue }: QueueProps) => {
+const Requests = ({ live, queue }: QueueProps) => {
   const { requests, isWhole, refusal, current, wanted, mayBeTaken, take, setSelected } = queue;
   const { route } = useLocation();
   const needs = { live, nowMs: useServerSeconds() };
@@ -180,14 +206,14 @@ const Queue = ({ live, queue }: QueueProps) => {
 const Dealing = () => {
   const live = useStaff();
   const queue = useQueue(live);
-  const onAnswered = useEndings(queue.mine);
+  const onAnswer = useEndings(queue);
   const { current } = queue;
   return (
     <div class="fill dealing">
       <Head live={live} queue={queue} />
-      <Queue live={live} queue={queue} />
+      <Requests live={live} queue={queue} />
       {current === undefined ? null : (
-        <Answer key={current.id} live={live} request={current} onAnswered={onAnswered} />
+        <Answer key={current.id} live={live} request={current} onAnswer={onAnswer} />
       )}
     </div>
   );

@@ -7,6 +7,36 @@ import type { LiveQuote } from '../../live/quotes.js';
 export const kindOf = ({ kind }: Pick<WaitingRequest, 'kind'>): string =>
   kind.replace(/^dealer_/, '');
 
+/** Requests of these kinds make a deal, at a price that the dealer may set. */
+const DEALING: readonly string[] = ['open', 'close', 'activate', 'sl', 'tp', 'stopout_position'];
+/** Requests of these kinds can be confirmed in part. */
+const DIVISIBLE: readonly string[] = ['open', 'close', 'activate'];
+/** Requests of these kinds can be answered with other prices, which the client may accept. */
+const QUOTED: readonly string[] = ['open', 'close'];
+
+/** By what a dealer may answer a request of a kind. */
+export interface AnswerChoice {
+  /** The price of the deal. */
+  readonly hasPrice: boolean;
+  /** Fewer lots than the client asked for. */
+  readonly hasLots: boolean;
+  /** Bid and ask, for a client who asks for them. */
+  readonly isPriceRequest: boolean;
+  /** Other prices, in executions that have them. */
+  readonly hasRequote: boolean;
+}
+
+/** By what a dealer may answer a request. */
+export const choiceOf = (request: Pick<WaitingRequest, 'kind'>): AnswerChoice => {
+  const kind = kindOf(request);
+  return {
+    hasPrice: DEALING.includes(kind),
+    hasLots: DIVISIBLE.includes(kind),
+    isPriceRequest: kind === 'price',
+    hasRequote: QUOTED.includes(kind),
+  };
+};
+
 /** Requests of these kinds have the side of the position; their deal has the other side. */
 const OF_POSITION: readonly string[] = ['modify', 'sl', 'tp', 'stopout_position'];
 

@@ -22,7 +22,6 @@ export const words = texts({
   asked: ['Asked', 'Gefragt'],
   now: ['Now', 'Jetzt'],
   deviation: ['Deviation', 'Abweichung'],
-  deviationHint: ['points', 'Punkte'],
   equity: ['Equity', 'Equity'],
   level: ['Level', 'Level'],
   levelAfter: ['Level afterwards', 'Level danach'],
@@ -42,18 +41,27 @@ export const words = texts({
   ask: ['Ask', 'Ask'],
   reason: ['Reason for the client', 'Grund für den Kunden'],
   notANumber: ['a number', 'eine Zahl'],
+  sendPrices: ['Send prices', 'Preise senden'],
   noRequotes: [
-    'This symbol is executed without requotes.',
-    'Dieses Symbol wird ohne neue Preise ausgeführt.',
+    'Market and exchange execution have no requotes.',
+    'Bei Ausführung zum Markt- oder Börsenpreis gibt es keine neuen Preise.',
   ],
+  anySize: ['any size', 'jede Größe'],
+  sl: ['Stop loss', 'Stop Loss'],
+  tp: ['Take profit', 'Take Profit'],
+  limitPrice: ['Price of the limit order', 'Preis des Limit-Auftrags'],
+  against: ['Against position', 'Gegen Position'],
+  order: ['Order', 'Auftrag'],
   worst: ['Worst price', 'Schlechtester Preis'],
   allowed: ['Allowed deviation', 'Erlaubte Abweichung'],
   comment: ['Comment', 'Kommentar'],
+  received: ['Received', 'Eingegangen'],
   points: [(n: number) => plural(n, 'point', 'points'), (n) => plural(n, 'Punkt', 'Punkte')],
   heading: [
     (id: number, login: number) => `Request ${id} of account ${login}`,
     (id, login) => `Anfrage ${id} von Konto ${login}`,
   ],
+  answerOf: [(id: number) => `Answer to request ${id}`, (id) => `Antwort auf Anfrage ${id}`],
   done_confirm: [(id: number) => `Request ${id}: confirmed.`, (id) => `Anfrage ${id}: bestätigt.`],
   done_requote: [
     (id: number) => `Request ${id}: new prices are offered.`,
@@ -66,7 +74,15 @@ export const words = texts({
   ],
   gone: [
     (id: number) => `Request ${id} has ended without your answer.`,
-    (id) => `Anfrage ${id} ist ohne deine Antwort zu Ende.`,
+    (id) => `Anfrage ${id} ist ohne Ihre Antwort zu Ende.`,
+  ],
+  lost: [
+    (id: number) => `Request ${id} is no longer yours: it was returned when the connection broke.`,
+    (id) => `Anfrage ${id} gehört Ihnen nicht mehr: Sie ging zurück, als die Verbindung abriss.`,
+  ],
+  takenBy: [
+    (id: number, login: number) => `Dealer ${login} has taken request ${id}.`,
+    (id, login) => `Händler ${login} hat Anfrage ${id} genommen.`,
   ],
 });
 

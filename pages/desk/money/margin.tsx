@@ -236,7 +236,7 @@ const Margin = () => {
           </>
         )}
         <Loaded
-          status={isWhole || refusal !== null ? 'ready' : 'loading'}
+          status={refusal !== null ? 'failed' : isWhole ? 'ready' : 'loading'}
           refusal={null}
           hasContent={rows.length > 0}
           empty={{ text: words().nothing }}

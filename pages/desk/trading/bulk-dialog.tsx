@@ -3,6 +3,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { unwrap } from '../../../client/index.js';
 import { useStaff } from '../../frame/store.js';
+import { AccountLink } from '../../lists/cells.js';
+import { TwoLines } from '../../lists/two-lines.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { Button } from '../../ui/button.js';
@@ -13,8 +15,10 @@ import { Note, RefusalNote, Skeleton } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Figure, UserText } from '../../ui/values.js';
 import {
+  accountsOf,
   type BulkActs,
   type BulkCall,
+  type BulkPart,
   type BulkReply,
   type BulkResult,
   type BulkRun,
@@ -23,6 +27,7 @@ import {
   type PreviewSum,
   previewBody,
   previewSums,
+  resultsByStatus,
 } from './bulk.js';
 import { words } from './words.js';
 
@@ -37,6 +42,29 @@ const actText = (act: keyof BulkActs): string =>
     delete_orders: words().actDelete,
     clear_stops: words().actClear,
   })[act];
+
+/** What is done, in words. */
+const doneText = (acts: BulkActs): string =>
+  SHOWN.filter((act) => acts[act])
+    .map(actText)
+    .join(', ');
+
+/** Which thousand it is, where there are several. */
+const partText = ({ part, parts }: BulkPart): string => {
+  if (part === 1 && (parts ?? 1) === 1) return '';
+  return parts === null ? ` (${words().part(part)})` : ` (${words().partOf(part, parts)})`;
+};
+
+/** The words of the button, which say what it does. */
+const goText = (acts: BulkActs, total: number): string => {
+  const [only, ...others] = SHOWN.filter((act) => acts[act]);
+  if (only === undefined || others.length > 0) return words().go(total);
+  return {
+    close_positions: words().goClose,
+    delete_orders: words().goDelete,
+    clear_stops: words().goClear,
+  }[only](total);
+};
 
 const sumColumns = (): readonly Column<PreviewSum>[] => [
   { key: 'symbol', title: words().symbol, cell: (row) => <UserText>{row.symbol}</UserText> },
@@ -56,12 +84,48 @@ const sumColumns = (): readonly Column<PreviewSum>[] => [
   { key: 'orders', title: words().orders, isNumber: true, cell: (row) => row.orders },
 ];
 
+const statusText = (status: BulkResult['status']): string =>
+  ({ done: words().done, queued: words().queued, rejected: words().rejected })[status];
+const STATUS_LOOK = { done: 'up', queued: 'warn', rejected: 'down' } as const;
+
 const resultColumns = (): readonly Column<BulkResult>[] => [
-  { key: 'id', title: '#', width: 84, cell: ({ id }) => id },
-  { key: 'login', title: words().account, width: 84, cell: ({ login }) => login },
-  { key: 'symbol', title: words().symbol, width: 96, cell: (row) => row.symbol },
-  { key: 'message', title: words().result, cell: ({ message }) => message },
+  { key: 'id', title: words().number, width: 84, cell: ({ id }) => `#${id}` },
+  {
+    key: 'login',
+    title: words().account,
+    width: 84,
+    cell: ({ login }) => <AccountLink login={login} />,
+  },
+  {
+    key: 'symbol',
+    title: words().symbol,
+    width: 96,
+    cell: ({ symbol }) => <UserText>{symbol}</UserText>,
+  },
+  {
+    key: 'status',
+    title: words().result,
+    cell: ({ status, message }) => (
+      <span class={STATUS_LOOK[status]}>
+        {statusText(status)}
+        {status === 'rejected' ? `: ${message}` : ''}
+      </span>
+    ),
+  },
 ];
+
+const narrowResult = ({ id, login, symbol, status, message }: BulkResult) => (
+  <TwoLines
+    first={
+      <>
+        #{id} <UserText>{symbol}</UserText>
+      </>
+    }
+    firstEnd={<span class={STATUS_LOOK[status]}>{statusText(status)}</span>}
+    second={status === 'rejected' ? message : ''}
+    secondEnd={<AccountLink login={login} />}
+  />
+);
 
 interface BulkPreviewProps {
   readonly preview: Attempt<BulkReply> | null;
@@ -73,10 +137,14 @@ const Preview = ({ preview, isAsked }: BulkPreviewProps) => {
   if (preview === null) return <Skeleton rows={2} />;
   if (!preview.ok) return <RefusalNote refusal={preview.refusal} />;
   const { total, positions, orders } = preview.value;
+  const isWhole = total <= positions.length + orders.length;
   if (total === 0) return <p class="muted">{words().nothingFits}</p>;
   return (
     <>
-      <p>{words().willDo(total)}</p>
+      <p>
+        {words().willDo(total)}{' '}
+        {isWhole ? words().concerned(accountsOf(preview.value)) : words().firstOnly}
+      </p>
       <div class="bulk-table">
         <Table
           label={words().bulkTitle}
@@ -85,7 +153,6 @@ const Preview = ({ preview, isAsked }: BulkPreviewProps) => {
           keyOf={({ symbol }) => symbol}
         />
       </div>
-      {total > positions.length + orders.length ? <p class="muted">{words().firstOnly}</p> : null}
     </>
   );
 };
@@ -99,7 +166,6 @@ const Progress = ({ run, total }: BulkProgressProps) => {
   const { kind, results, refusal } = run.progress.value;
   const count = (status: BulkResult['status']): number =>
     results.filter((result) => result.status === status).length;
-  const others = results.filter(({ status }) => status !== 'done');
   const whole = Math.max(total, results.length);
   return (
     <>
@@ -113,13 +179,14 @@ const Progress = ({ run, total }: BulkProgressProps) => {
       </div>
       {kind === 'stopped' ? <Note tone="warn">{words().stopped}</Note> : null}
       {refusal === null ? null : <RefusalNote refusal={refusal} />}
-      {others.length === 0 ? null : (
+      {results.length === 0 ? null : (
         <div class="bulk-table">
           <Table
             label={words().result}
             columns={resultColumns()}
-            rows={others}
+            rows={resultsByStatus(results)}
             keyOf={({ kind: of, id, operation }) => `${of} ${id} ${operation}`}
+            narrow={narrowResult}
           />
         </div>
       )}
@@ -174,14 +241,17 @@ const useBulk = ({ target, acts: first }: OpenedBulk) => {
   });
   const [comment, setComment] = useState('');
   const [run, setRun] = useState<BulkRun | null>(null);
-  const call: BulkCall = (body, key) =>
-    confirmedAct(rest, (given) =>
-      unwrap(
-        rest.POST('/admin/v1/positions/bulk-close', {
-          body: { ...body, ...given },
-          params: { header: { 'Idempotency-Key': key } },
-        }),
-      ),
+  const call: BulkCall = (body, key, part) =>
+    confirmedAct(
+      rest,
+      (given) =>
+        unwrap(
+          rest.POST('/admin/v1/positions/bulk-close', {
+            body: { ...body, ...given },
+            params: { header: { 'Idempotency-Key': key } },
+          }),
+        ),
+      `${doneText(acts)}${partText(part)}`,
     );
   const start = (): void => {
     const made = makeBulkRun(target, acts, comment.trim(), call, uuid);
@@ -193,12 +263,13 @@ const useBulk = ({ target, acts: first }: OpenedBulk) => {
 
 interface BulkFooterProps {
   readonly run: BulkRun | null;
+  readonly acts: BulkActs;
   readonly total: number;
   readonly start: () => void;
   readonly onClose: () => void;
 }
 
-const BulkFooter = ({ run, total, start, onClose }: BulkFooterProps) => {
+const BulkFooter = ({ run, acts, total, start, onClose }: BulkFooterProps) => {
   if (run === null) {
     return (
       <>
@@ -206,7 +277,7 @@ const BulkFooter = ({ run, total, start, onClose }: BulkFooterProps) => {
           {common().cancel}
         </Button>
         <Button tone="danger" isOff={total === 0} onClick={start}>
-          {words().go(total)}
+          {goText(acts, total)}
         </Button>
       </>
     );
@@ -238,7 +309,7 @@ export const BulkDialog = ({ target, acts: first, onClose }: BulkDialogProps) =>
       title={words().bulkTitle}
       size="wide"
       onClose={close}
-      footer={<BulkFooter {...{ run, total, start }} onClose={close} />}
+      footer={<BulkFooter {...{ run, acts, total, start }} onClose={close} />}
     >
       {run === null ? (
         <>

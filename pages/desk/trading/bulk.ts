@@ -28,7 +28,7 @@ export type BulkResult = components['schemas']['BulkCloseResult'];
 export type BulkBody = components['schemas']['BulkCloseBody'];
 
 /** Most trades of a request. */
-const BULK_MAX = 1_000;
+export const BULK_MAX = 1_000;
 
 /** The members of a body that name trades. */
 type NamedTrades = Pick<BulkBody, 'positions' | 'orders' | 'symbol' | 'groups'>;
@@ -61,6 +61,17 @@ export const previewBody = (target: BulkTarget, acts: BulkActs): BulkBody => ({
   ...acts,
   preview: true,
 });
+
+/** The number of accounts that a preview concerns. */
+export const accountsOf = ({ positions, orders }: BulkReply): number =>
+  new Set([...positions, ...orders].map(({ login }) => login)).size;
+
+/** Results of trades, those that were not done first. */
+export const resultsByStatus = (results: readonly BulkResult[]): readonly BulkResult[] => [
+  ...results.filter(({ status }) => status === 'rejected'),
+  ...results.filter(({ status }) => status === 'queued'),
+  ...results.filter(({ status }) => status === 'done'),
+];
 
 /** What a preview comes to for a symbol. */
 export interface PreviewSum {
@@ -96,8 +107,18 @@ export interface BulkProgress {
   readonly refusal: Refusal | null;
 }
 
+/** Which of the requests it is; they are not counted where the server chooses the trades. */
+export interface BulkPart {
+  readonly part: number;
+  readonly parts: number | null;
+}
+
 /** Sends a request with its key; null = the user left the dialog of its code. */
-export type BulkCall = (body: BulkBody, key: string) => Promise<Attempt<BulkReply> | null>;
+export type BulkCall = (
+  body: BulkBody,
+  key: string,
+  part: BulkPart,
+) => Promise<Attempt<BulkReply> | null>;
 
 /** A bulk close that is under way. */
 export interface BulkRun {
@@ -129,10 +150,13 @@ export const makeBulkRun = (
     ...acts,
     ...(comment !== '' && { comment }),
   });
-  /** Is a request the last one? Without ids the same request goes on with what is left. */
-  const isLast = ({ results, total }: BulkReply): boolean => {
-    if (chunks !== null) return at >= chunks.length;
-    return total <= BULK_MAX || results.every(({ status }) => status === 'rejected');
+  /** How it goes on: without ids the same request is sent again for what is left. */
+  const afterwards = ({ results, total }: BulkReply): BulkProgress['kind'] => {
+    const isLast = chunks === null ? total <= BULK_MAX : at >= chunks.length;
+    if (isLast) return 'finished';
+    // The same trades would be chosen again.
+    const isStuck = chunks === null && results.every(({ status }) => status === 'rejected');
+    return isStuck || isStopped ? 'stopped' : 'running';
   };
   const go = async (): Promise<void> => {
     isStopped = false;
@@ -140,14 +164,15 @@ export const makeBulkRun = (
     for (;;) {
       const part = chunks === null ? target : chunks[at];
       if (part === undefined) return put({ kind: 'finished' });
-      const answer = await call(bodyOf(part), key);
+      const parts = chunks?.length ?? null;
+      const answer = await call(bodyOf(part), key, { part: at + 1, parts });
       if (answer === null) return put({ kind: 'stopped' });
       if (!answer.ok) return put({ kind: 'refused', refusal: answer.refusal });
       at += 1;
       key = uuid();
-      put({ results: [...progress.peek().results, ...answer.value.results] });
-      if (isLast(answer.value)) return put({ kind: 'finished' });
-      if (isStopped) return put({ kind: 'stopped' });
+      const kind = afterwards(answer.value);
+      put({ kind, results: [...progress.peek().results, ...answer.value.results] });
+      if (kind !== 'running') return;
     }
   };
   const stop = (): void => {

@@ -1,13 +1,43 @@
 // The deletion of positions without a deal, after their number is typed.
 
-import { unwrap } from '../../../client/index.js';
+import { type components, unwrap } from '../../../client/index.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
 import { confirm } from '../../ui/confirm.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
+import { BULK_MAX } from './bulk.js';
 import { words } from './words.js';
 
-/** Asks for the id of a position, or for the number of many, and deletes them. */
+type DeletedItem = components['schemas']['DeleteResultItem'];
+
+/** Ids that the question names; more are counted. */
+const NAMED_MAX = 20;
+/** Positions that stayed and are told one by one. */
+const TOLD_MAX = 3;
+
+const namesOf = (ids: readonly number[]): string => {
+  const names = ids.slice(0, NAMED_MAX).map((id) => `#${id}`);
+  return [...names, ...(ids.length > NAMED_MAX ? ['…'] : [])].join(', ');
+};
+
+const whyText = ({ result, error }: DeletedItem): string => {
+  if (result === 'not_found') return words().gone;
+  return error === 'trade.locked' ? words().concernedByRequest : error || result;
+};
+
+/** Tells how many were deleted, and why others were not. */
+const tell = (items: readonly DeletedItem[], asked: number): void => {
+  const left = items.filter(({ result }) => result !== 'deleted');
+  const deleted = items.length - left.length;
+  toast({ text: words().deleted(deleted, asked), tone: deleted === asked ? 'good' : 'plain' });
+  for (const item of left.slice(0, TOLD_MAX)) {
+    toast({ text: words().notDeleted(item.id, whyText(item)), tone: 'bad' });
+  }
+  const more = left.length - TOLD_MAX;
+  if (more > 0) toast({ text: words().moreNotDeleted(more), tone: 'bad' });
+};
+
+/** Asks for the id of a position, or for the number of many, and deletes them by 1,000. */
 export const deletePositions = async (live: StaffLive, ids: readonly number[]): Promise<void> => {
   const typed = ids.length === 1 ? ids[0] : ids.length;
   const is = await confirm({
@@ -15,7 +45,7 @@ export const deletePositions = async (live: StaffLive, ids: readonly number[]): 
     text: (
       <>
         <p>{words().deleteText}</p>
-        <p class="muted">{ids.map((id) => `#${id}`).join(', ')}</p>
+        <p class="muted">{namesOf(ids)}</p>
       </>
     ),
     action: words().delete,
@@ -23,19 +53,18 @@ export const deletePositions = async (live: StaffLive, ids: readonly number[]): 
     typed: String(typed),
   });
   if (!is) return;
-  const done = await attempt(
-    unwrap(
-      live.rest.POST('/admin/v1/positions/delete', {
-        body: { ids: [...ids] },
-        params: { header: { 'Idempotency-Key': live.uuid() } },
-      }),
-    ),
-  );
-  if (!done.ok) return toastRefusal(done.refusal);
-  const { deleted, items } = done.value;
-  const isAll = deleted === ids.length;
-  toast({ text: words().deleted(deleted, ids.length), tone: isAll ? 'good' : 'plain' });
-  for (const { id, result, error } of items.filter((item) => item.result !== 'deleted')) {
-    toast({ text: words().notDeleted(id, error || result), tone: 'bad' });
+  const items: DeletedItem[] = [];
+  for (let at = 0; at < ids.length; at += BULK_MAX) {
+    const call = live.rest.POST('/admin/v1/positions/delete', {
+      body: { ids: ids.slice(at, at + BULK_MAX) },
+      params: { header: { 'Idempotency-Key': live.uuid() } },
+    });
+    const done = await attempt(unwrap(call));
+    if (!done.ok) {
+      toastRefusal(done.refusal);
+      break;
+    }
+    items.push(...done.value.items);
   }
+  if (items.length > 0) tell(items, ids.length);
 };

@@ -16,6 +16,7 @@ import type { Column } from '../../ui/table.js';
 import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Price, Side, Time, UserText } from '../../ui/values.js';
 import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
+import { releaseOrder } from './release.js';
 import { Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 
@@ -108,11 +109,12 @@ const narrowOf = (live: StaffLive) =>
 type OrderRows = readonly StaffOrderRow[];
 
 /** The acts on orders that the user has the rights for. */
-const useActs = () => {
+const useActs = (live: StaffLive) => {
   const { session } = useStaffStore();
   const { route } = useLocation();
   const [bulk, setBulk] = useState<OpenedBulk | null>(null);
   const canEdit = session.can('positions.bulk_close');
+  const canRelease = session.can('accounts.orders.release');
   const open = (rows: OrderRows, acts: OpenedBulk['acts']): void =>
     setBulk({ target: { orders: rows.map(({ id }) => id) }, acts });
   const cancel = (rows: OrderRows): void => open(rows, { delete_orders: true });
@@ -123,6 +125,13 @@ const useActs = () => {
       { text: words().cancelMarked, icon: 'close', run: () => cancel([row]) },
       { text: words().clearStops, icon: 'minus', run: () => clear([row]) },
     ];
+    // An order without a gateway works here: it can always be canceled.
+    const release: MenuItem = {
+      text: words().release,
+      icon: 'trash',
+      tone: 'danger',
+      run: () => void releaseOrder(live, row),
+    };
     return [
       {
         text: words().openAccount,
@@ -130,6 +139,7 @@ const useActs = () => {
         run: () => route(hrefOf('/desk/', 'accounts/:login', { login })),
       },
       ...(canEdit ? edits : []),
+      ...(canRelease && row.gateway_id ? [release] : []),
     ];
   };
   const actsOf = (rows: OrderRows) => (
@@ -148,7 +158,7 @@ const nothing = (): void => undefined;
 const Orders = () => {
   const state = useTradeRows('orders');
   const { live, filters, rows } = state;
-  const { canEdit, cancel, menuOf, actsOf, dialog } = useActs();
+  const { canEdit, cancel, menuOf, actsOf, dialog } = useActs(live);
   const save = async (): Promise<void> => {
     const call = live.rest.GET('/admin/v1/positions/orders/export', {
       params: { query: filters },

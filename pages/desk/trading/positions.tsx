@@ -7,11 +7,13 @@ import { hrefOf } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { saveExport } from '../../lists/files.js';
 import { lotsOf, type TradeFilters } from '../../lists/trade-rows.js';
+import { type Attempt, attempt } from '../../live/refusal.js';
 import type { StaffPositionRow } from '../../live/rows.js';
+import type { StaffLive } from '../../live/staff.js';
 import { withDigits } from '../../texts/numbers.js';
 import { Button } from '../../ui/button.js';
 import type { MenuItem } from '../../ui/menu.js';
-import { toastRefusal } from '../../ui/toast.js';
+import { toast, toastRefusal } from '../../ui/toast.js';
 import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
 import { CorrectDialog } from './correct-dialog.js';
 import { deletePositions } from './delete.js';
@@ -20,9 +22,23 @@ import { type LivePosition, narrowPosition, positionColumns } from './positions-
 import { Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 
+/** Deals of a position that are read to find its first one. */
+const DEALS_READ = 1_000;
+
 type PositionRows = readonly StaffPositionRow[];
 
 const idsOf = (rows: PositionRows): readonly number[] => rows.map(({ id }) => id);
+
+/** The id of the deal that opened a position; null = the list does not have it yet. */
+const openingDeal = (
+  { rest }: StaffLive,
+  login: number,
+  position_id: number,
+): Promise<Attempt<number | null>> => {
+  const params = { path: { login }, query: { position_id, limit: DEALS_READ } };
+  const call = rest.GET('/admin/v1/accounts/{login}/deals', { params });
+  return attempt(unwrap(call).then(({ items }) => items.at(-1)?.id ?? null));
+};
 
 /** The acts on positions that the user has the rights for, and their dialogs. */
 const useActs = () => {
@@ -40,6 +56,13 @@ const useActs = () => {
   const remove = (rows: PositionRows): void => void deletePositions(live, idsOf(rows));
   const openAccount = ({ login }: StaffPositionRow): void =>
     route(hrefOf('/desk/', 'accounts/:login', { login }));
+  /** Goes to the explanation of the deal that opened the position. */
+  const explain = async ({ id, login }: StaffPositionRow): Promise<void> => {
+    const deal = await openingDeal(live, login, id);
+    if (!deal.ok) toastRefusal(deal.refusal);
+    else if (deal.value === null) toast({ text: words().noDeal, tone: 'plain' });
+    else route(hrefOf('/desk/', 'deals/:id', { id: deal.value }));
+  };
   const menuOf = (row: StaffPositionRow): readonly MenuItem[] => {
     const edits: readonly MenuItem[] = [
       { text: words().closeMarked, icon: 'close', run: () => close([row]) },
@@ -54,6 +77,7 @@ const useActs = () => {
     };
     return [
       { text: words().openAccount, icon: 'user', run: () => openAccount(row) },
+      { text: words().explainOpening, icon: 'info', run: () => void explain(row) },
       ...(canEdit ? edits : []),
       ...(canDelete ? [deletion] : []),
     ];

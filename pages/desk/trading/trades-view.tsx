@@ -8,6 +8,7 @@ import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
 import { useFollowed } from '../../lists/followed.js';
 import { GroupField, LoginField, SymbolField } from '../../lists/mask-fields.js';
+import { SavedViews } from '../../lists/saved-views.js';
 import {
   filtersOf,
   fits,
@@ -48,6 +49,7 @@ export const useTradeRows = <Name extends TradeChannel>(channel: Name) => {
   useEffect(() => live.quotes.follow(symbols), [symbols.join()]);
   return {
     live,
+    channel,
     filters,
     rows,
     isWhole: followed?.isWhole.value ?? false,
@@ -58,8 +60,14 @@ export const useTradeRows = <Name extends TradeChannel>(channel: Name) => {
   };
 };
 
+interface FiltersProps {
+  /** The preference of the saved views. */
+  readonly preference: string;
+  readonly children: ComponentChildren;
+}
+
 /** The filters of the address, and the acts at the end of their line. */
-const Filters = ({ children }: { readonly children: ComponentChildren }) => {
+const Filters = ({ preference, children }: FiltersProps) => {
   const { query, change } = useQuery();
   return (
     <div class="line filters">
@@ -67,6 +75,7 @@ const Filters = ({ children }: { readonly children: ComponentChildren }) => {
       <SymbolField value={query.symbol ?? ''} onChoose={(symbol) => change({ symbol })} />
       <LoginField value={query.login ?? ''} onInput={(login) => change({ login })} />
       <span class="grow" />
+      <SavedViews preference={preference} />
       {children}
     </div>
   );
@@ -77,6 +86,7 @@ interface TradesProps<Row extends OwnedTrade> {
   readonly title: string;
   readonly empty: string;
   readonly state: {
+    readonly channel: TradeChannel;
     readonly rows: readonly Row[];
     readonly filters: TradeFilters;
     readonly isWhole: boolean;
@@ -99,7 +109,7 @@ interface TradesProps<Row extends OwnedTrade> {
 /** Rows across accounts. */
 export const Trades = <Row extends OwnedTrade>(props: TradesProps<Row>) => {
   const { title, empty, state, columns, narrow, onDrawn, acts, actsOf, menuOf, total } = props;
-  const { rows, filters, isWhole, refusal, sort, onSort } = state;
+  const { channel, rows, filters, isWhole, refusal, sort, onSort } = state;
   const { route } = useLocation();
   const { change } = useQuery();
   const [marked, setMarked] = useState<ReadonlySet<RowKey>>(new Set());
@@ -109,7 +119,7 @@ export const Trades = <Row extends OwnedTrade>(props: TradesProps<Row>) => {
     <div class="fill trades">
       <h1 class="visually-hidden">{title}</h1>
       <div class="panel list-part">
-        <Filters>{acts}</Filters>
+        <Filters preference={`${channel}.views`}>{acts}</Filters>
         {actsOf === null || markedRows.length === 0 ? null : (
           <div class="line marked-bar">
             <strong>{common().marked(markedRows.length)}</strong>
@@ -126,7 +136,7 @@ export const Trades = <Row extends OwnedTrade>(props: TradesProps<Row>) => {
           </>
         )}
         <Loaded
-          status={isWhole || refusal !== null ? 'ready' : 'loading'}
+          status={refusal !== null ? 'failed' : isWhole ? 'ready' : 'loading'}
           refusal={null}
           hasContent={rows.length > 0}
           empty={{

@@ -68,12 +68,37 @@ export const words = texts({
   comment: ['Comment', 'Kommentar'],
   chooseAct: ['Choose what is to be done.', 'Bitte wählen, was getan wird.'],
   willDo: [
-    (n: number) => `${plural(n, 'trade', 'trades')} will be handled, by 1,000 at a time:`,
-    (n) => `${plural(n, 'Vorgang wird', 'Vorgänge werden')} ausgeführt, je 1.000 auf einmal:`,
+    (n: number) => `This concerns ${plural(n, 'trade', 'trades')}, by 1,000 at a time.`,
+    (n) => `Das betrifft ${plural(n, 'Vorgang', 'Vorgänge')}, je 1.000 auf einmal.`,
+  ],
+  concerned: [
+    (n: number) => `${plural(n, 'account is', 'accounts are')} concerned.`,
+    (n) => `${plural(n, 'Konto ist', 'Konten sind')} betroffen.`,
   ],
   nothingFits: ['Nothing fits.', 'Nichts passt.'],
   firstOnly: ['The table has the first 1,000 of them.', 'Die Tabelle hat die ersten 1.000 davon.'],
-  go: [(n: number) => `Handle ${n}`, (n) => `${n} ausführen`],
+  go: [
+    (n: number) => `Do this to ${plural(n, 'trade', 'trades')}`,
+    (n) => `Bei ${plural(n, 'Vorgang', 'Vorgängen')} ausführen`,
+  ],
+  goClose: [
+    (n: number) => `Close ${plural(n, 'position', 'positions')}`,
+    (n) => `${plural(n, 'Position', 'Positionen')} schließen`,
+  ],
+  goDelete: [
+    (n: number) => `Cancel ${plural(n, 'order', 'orders')}`,
+    (n) => `${plural(n, 'Auftrag', 'Aufträge')} löschen`,
+  ],
+  goClear: [
+    (n: number) => `Clear the stops of ${plural(n, 'trade', 'trades')}`,
+    (n) => `Stops von ${plural(n, 'Vorgang', 'Vorgängen')} entfernen`,
+  ],
+  part: [(part: number) => `part ${part}`, (part) => `Teil ${part}`],
+  partOf: [
+    (part: number, parts: number) => `part ${part} of ${parts}`,
+    (part, parts) => `Teil ${part} von ${parts}`,
+  ],
+  number: ['Number', 'Nummer'],
   stop: ['Stop', 'Anhalten'],
   again: ['Go on', 'Weiter'],
   progress: [(n: number, of: number) => `${n} of ${of}`, (n, of) => `${n} von ${of}`],
@@ -118,8 +143,38 @@ export const words = texts({
     (n, of) => `${n} von ${plural(of, 'Position', 'Positionen')} gelöscht.`,
   ],
   notDeleted: [
-    (id: number, why: string) => `Position ${id}: ${why}`,
-    (id, why) => `Position ${id}: ${why}`,
+    (id: number, why: string) => `Position ${id} is not deleted: ${why}`,
+    (id, why) => `Position ${id} ist nicht gelöscht: ${why}`,
+  ],
+  moreNotDeleted: [
+    (n: number) => `${plural(n, 'further position is', 'further positions are')} not deleted.`,
+    (n) => `${plural(n, 'weitere Position ist', 'weitere Positionen sind')} nicht gelöscht.`,
+  ],
+  concernedByRequest: [
+    'A request or an order concerns it.',
+    'Eine Anfrage oder ein Auftrag betrifft sie.',
+  ],
+  // Explanation
+  explainOpening: ['Explain its opening', 'Eröffnung erklären'],
+  noDeal: [
+    'The deal that opened it is not in the list yet.',
+    'Der Abschluss, der sie eröffnet hat, steht noch nicht in der Liste.',
+  ],
+  // Release of an order
+  release: ['End without its provider', 'Ohne Anbieter beenden'],
+  releaseTitle: [
+    (id: number) => `End order ${id} without its provider`,
+    (id) => `Auftrag ${id} ohne Anbieter beenden`,
+  ],
+  releaseText: [
+    'Only for an order on which its provider no longer reports. What was filled stays, the rest ' +
+      'is canceled here. The provider is not asked: what it fills later is not booked.',
+    'Nur für einen Auftrag, über den sein Anbieter nicht mehr berichtet. Ausgeführtes bleibt, der ' +
+      'Rest wird hier gelöscht. Der Anbieter wird nicht gefragt: Spätere Ausführungen zählen nicht.',
+  ],
+  released: [
+    (id: number, lots: string) => `Order ${id} has ended: ${lots} lots are canceled.`,
+    (id, lots) => `Auftrag ${id} ist beendet: ${lots} Lots sind gelöscht.`,
   ],
   // Quick edit
   quickEdit: ['Quick edit', 'Schnell ändern'],
