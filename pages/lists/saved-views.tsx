@@ -1,4 +1,4 @@
-// Views of a list that a user has saved: what its address says, and its columns, kept with the login.
+// Views of a list that a user has saved, kept with the login: what its address says, and columns.
 
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
@@ -21,7 +21,10 @@ const words = texts({
     'Search, filters, order and columns are saved for you, in every browser.',
     'Suche, Filter, Reihenfolge und Spalten werden für Sie gespeichert, in jedem Browser.',
   ],
-  saved: [(name: string) => `View "${name}" is saved.`, (name) => `Ansicht „${name}“ gespeichert.`],
+  saved: [
+    (name: string) => `View "${name}" is saved.`,
+    (name) => `Ansicht „${name}“ ist gespeichert.`,
+  ],
   sure: [(name: string) => `Remove the view "${name}"?`, (name) => `Ansicht „${name}“ entfernen?`],
 });
 

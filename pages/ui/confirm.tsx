@@ -89,8 +89,8 @@ const LEFT = 'client.closed';
 
 /**
  * Makes a call of staff that the server may want to be confirmed by a code (K3): the code is shown,
- * and the user types it. Null = the user left the dialog, and nothing was done. `what` says in words
- * what the code confirms.
+ * and the user types it. Null = the user left the dialog, and nothing was done. `what` says in
+ * words what the code confirms.
  *
  *     const answer = await confirmedAct(rest, (given) =>
  *       unwrap(rest.POST('/admin/v1/positions/bulk-close', { body: { ...body, ...given } })),

@@ -203,7 +203,7 @@ const Facts = ({ live, request, lots }: RequestFactsProps) => {
   );
 };
 
-interface ActProps {
+interface AnswerActProps {
   readonly keyName: string;
   readonly text: string;
   readonly tone?: Tone;
@@ -213,7 +213,7 @@ interface ActProps {
 }
 
 /** An answer with its entries; Enter in one of them sends it. */
-const Act = ({ keyName, text, tone, isOff, run, children }: ActProps) => (
+const Act = ({ keyName, text, tone, isOff, run, children }: AnswerActProps) => (
   <form
     class="answer-act"
     onSubmit={(event) => {
@@ -229,7 +229,7 @@ const Act = ({ keyName, text, tone, isOff, run, children }: ActProps) => (
 );
 
 /** The acts by which the request is answered, each with its entries. */
-const Acts = ({ of, request }: ActsProps) => {
+const Acts = ({ of, request }: AnswerActsProps) => {
   const { entries, setEntries, choice, quote, acts, isOffFor, hasRequotes, confirmText } = of;
   const { digits, volume } = request;
   const put = (name: keyof AnswerEntries) => (text: string) =>
@@ -284,7 +284,7 @@ const Acts = ({ of, request }: ActsProps) => {
     </div>
   );
 };
-interface ActsProps extends Pick<AnswerProps, 'request'> {
+interface AnswerActsProps extends Pick<AnswerProps, 'request'> {
   readonly of: ReturnType<typeof useAnswer>;
 }
 

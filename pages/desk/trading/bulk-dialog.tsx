@@ -18,11 +18,11 @@ import {
   accountsOf,
   type BulkActs,
   type BulkCall,
-  type BulkPart,
   type BulkReply,
   type BulkResult,
   type BulkRun,
   type BulkTarget,
+  type BulkTurn,
   makeBulkRun,
   type PreviewSum,
   previewBody,
@@ -50,7 +50,7 @@ const doneText = (acts: BulkActs): string =>
     .join(', ');
 
 /** Which thousand it is, where there are several. */
-const partText = ({ part, parts }: BulkPart): string => {
+const partText = ({ part, parts }: BulkTurn): string => {
   if (part === 1 && (parts ?? 1) === 1) return '';
   return parts === null ? ` (${words().part(part)})` : ` (${words().partOf(part, parts)})`;
 };

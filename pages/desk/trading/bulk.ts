@@ -108,7 +108,7 @@ export interface BulkProgress {
 }
 
 /** Which of the requests it is; they are not counted where the server chooses the trades. */
-export interface BulkPart {
+export interface BulkTurn {
   readonly part: number;
   readonly parts: number | null;
 }
@@ -117,7 +117,7 @@ export interface BulkPart {
 export type BulkCall = (
   body: BulkBody,
   key: string,
-  part: BulkPart,
+  part: BulkTurn,
 ) => Promise<Attempt<BulkReply> | null>;
 
 /** A bulk close that is under way. */

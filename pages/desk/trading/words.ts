@@ -167,10 +167,11 @@ export const words = texts({
     (id) => `Auftrag ${id} ohne Anbieter beenden`,
   ],
   releaseText: [
-    'Only for an order on which its provider no longer reports. What was filled stays, the rest ' +
-      'is canceled here. The provider is not asked: what it fills later is not booked.',
-    'Nur für einen Auftrag, über den sein Anbieter nicht mehr berichtet. Ausgeführtes bleibt, der ' +
-      'Rest wird hier gelöscht. Der Anbieter wird nicht gefragt: Spätere Ausführungen zählen nicht.',
+    'Only for an order on which its provider no longer reports. What was filled stays, the ' +
+      'rest is canceled here. The provider is not asked: what it fills later is not booked.',
+    'Nur für einen Auftrag, über den sein Anbieter nicht mehr berichtet. Ausgeführtes bleibt, ' +
+      'der Rest wird hier gelöscht. Der Anbieter wird nicht gefragt: Was er später ausführt, ' +
+      'zählt nicht.',
   ],
   released: [
     (id: number, lots: string) => `Order ${id} has ended: ${lots} lots are canceled.`,
