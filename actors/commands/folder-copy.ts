@@ -8,7 +8,7 @@ import { isFullError } from '../../storage/files/disk-space.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { copyLogFile, logFiles, nameOf } from '../../storage/log/log.js';
 import { copyEnd } from '../../storage/log/log-copy.js';
-import { DamagedPages } from '../../storage/log/log-pages.js';
+import { DamagedPages } from '../../storage/log/newest-commit.js';
 import { done, type Outcome, refuse } from '../../wire/base/codes.js';
 import { fitFolder } from '../desk/settings/sealed-records.js';
 import { markCopied } from '../folder/first-ids.js';

@@ -18,7 +18,7 @@ import { hashOf } from '../../storage/log/batch.js';
 import { Carver } from '../../storage/log/carver.js';
 import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyFiles } from '../../storage/log/log-copy.js';
-import { LogPages } from '../../storage/log/log-pages.js';
+import { LogPages } from '../../storage/log/newest-commit.js';
 import { pathsOf } from '../folder/folder.js';
 import type { SeededRandom } from './seeded-random.js';
 

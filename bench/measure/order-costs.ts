@@ -9,7 +9,7 @@ import { openReader } from '../../storage/database/database.js';
 import { batchOf, FRAME_HEAD, lastSeq } from '../../storage/log/batch.js';
 import { logFiles, nameOf } from '../../storage/log/log.js';
 import { copyFiles } from '../../storage/log/log-copy.js';
-import { LogPages } from '../../storage/log/log-pages.js';
+import { LogPages } from '../../storage/log/newest-commit.js';
 import { NODE_FLAGS } from '../../test/support/command.js';
 import type { ServerProcess } from '../../test/support/server-process.js';
 import { rounded } from './measures.js';

@@ -135,8 +135,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   routing: 'Rules that say who decides on a request.',
   'account-allocations': 'Groups of people who sign up, and links for them.',
   datafeeds: 'Sources of prices.',
-  gateways: 'Decisions on orders: who executes them.',
-  confirmations: 'Codes before what cannot be taken back.',
+  gateways: 'Connections that send orders to providers.',
+  confirmations: 'Codes that staff type before acts that cannot be undone.',
   licence: 'The licence, and brands: names, pages, colours and images of terminals.',
   brand: 'The brand of the terminal.',
   network: 'Logical servers: whom the platform admits.',
@@ -146,5 +146,5 @@ export const TAGS: Readonly<Record<string, string>> = {
   mail: 'Messages between staff and traders, their drafts and files, and the outbox of e-mails.',
   notifications: 'Short messages to accounts.',
   socket: 'Live sockets.',
-  pages: 'Pages for operators and readers, without an envelope.',
+  pages: 'Health, metrics and documentation pages, whose answers have no envelope.',
 };

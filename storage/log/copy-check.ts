@@ -29,7 +29,7 @@ import {
   RECORD_HEAD,
   recordHead,
 } from './log-copy.js';
-import { DamagedPages, type Stored } from './log-pages.js';
+import { DamagedPages, type Stored } from './newest-commit.js';
 import { storedFrom } from './scan.js';
 
 /** A part of the copy that differs from the log. */

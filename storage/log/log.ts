@@ -31,7 +31,7 @@ import {
   sealBatch,
 } from './batch.js';
 import { LogCopy } from './log-copy.js';
-import { completePages, DamagedPages, LogPages, type Stored, undoCommit } from './log-pages.js';
+import { completePages, DamagedPages, LogPages, type Stored, undoCommit } from './newest-commit.js';
 import { RecentBatches } from './recent-batches.js';
 
 /** At this size a new file is begun. */
@@ -62,7 +62,7 @@ export class LogFile {
 
   /**
    * Opens a file, and creates it if missing. No other process may have it open, not even for
-   * reading (log-pages.ts says why, and reads it), and nothing may have been written to it since
+   * reading (newest-commit.ts says why, and reads it), and nothing may have been written to it since
    * its creation: LMDB crashes on a damaged file, or overwrites intact data. Throws ENOMEM when the
    * address space has no room for the map.
    */

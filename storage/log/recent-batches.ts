@@ -1,6 +1,6 @@
 // The newest batches of the log in memory: a reader that keeps up costs no reading of the file.
 
-import type { Stored } from './log-pages.js';
+import type { Stored } from './newest-commit.js';
 
 /** Bytes of each half. */
 const HALF_BYTES = 1 << 19;

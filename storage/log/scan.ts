@@ -15,7 +15,7 @@ import {
 } from './batch.js';
 import { logFiles, nameOf } from './log.js';
 import { copyEnd } from './log-copy.js';
-import { LogPages, type Stored } from './log-pages.js';
+import { LogPages, type Stored } from './newest-commit.js';
 
 /** The end of a complete log, or the first bad event and the reason. */
 export type ScanResult =

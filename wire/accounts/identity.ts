@@ -157,7 +157,7 @@ const clock = Named('ServerClock', {
 const session = {
   csrf_token: sessionField(
     'CSRF token',
-    'Browsers send it back in `X-CSRF-Token` with every change.',
+    'Browsers send the token in the header `X-CSRF-Token` with every change.',
     Type.String(),
   ),
   expires_at: sessionField(
@@ -179,7 +179,7 @@ const session = {
   login: Type.Integer(),
   must_change_password: sessionField(
     'Must change password',
-    'Only the password can be changed until it is.',
+    'Until the password is changed, the session can only change the password.',
     Type.Boolean(),
   ),
   must_enrol_otp: sessionField(
@@ -187,7 +187,11 @@ const session = {
     'Only one-time codes can be set up until they are.',
     Type.Boolean(),
   ),
-  read_only: sessionField('Read-only', 'Was it opened with the investor password?', Type.Boolean()),
+  read_only: sessionField(
+    'Read-only',
+    'Was the session opened with the investor password?',
+    Type.Boolean(),
+  ),
   rights: rights('Rights', 'Names of the rights that the user holds.', Type.Array(Type.String())),
   server_clock: sessionField(
     'Server clock',
@@ -207,7 +211,7 @@ export const MeView = Named('MeView', {
   ...session,
   access_expires_at: sessionField(
     'Access end',
-    'End of the access token; refresh it before.',
+    'End of the access token; refresh the token before this time.',
     Time(),
   ),
 });
@@ -220,7 +224,11 @@ export const TokensView = Named('TokensView', {
     'Sent as `Authorization: Bearer`; empty for browsers.',
     Type.String(),
   ),
-  csrf_token: tokens('CSRF token', 'Browsers send it back in `X-CSRF-Token`.', Type.String()),
+  csrf_token: tokens(
+    'CSRF token',
+    'Browsers send the token in the header `X-CSRF-Token`.',
+    Type.String(),
+  ),
   refresh_token: tokens(
     'Refresh token',
     'Gets new tokens, once; empty for browsers.',

@@ -42,10 +42,18 @@ export type WatchlistsRecord = Stamped<Static<typeof WatchlistsRecord>>;
 /** A list as traders read it; 0 and no times = the default list, which is not saved. */
 export const Watchlist = Named('Watchlist', {
   id: list('List', 'Number of the list; 0 = the default list, which is not saved.', Int(0)),
-  name: list('Name', '1 to 32 characters without the spaces around it.', Type.String()),
+  name: list(
+    'Name',
+    '1 to 32 characters; spaces at the beginning and the end do not count.',
+    Type.String(),
+  ),
   symbols: list('Symbols', 'Names in the order of the trader.', Type.Array(Type.String())),
-  created_at: list('Created', 'Time of creation; null = it is not saved.', TimeOrNull()),
-  updated_at: list('Updated', 'Time of the newest change; null = it is not saved.', TimeOrNull()),
+  created_at: list('Created', 'Time of creation; null = the list is not saved.', TimeOrNull()),
+  updated_at: list(
+    'Updated',
+    'Time of the newest change; null = the list is not saved.',
+    TimeOrNull(),
+  ),
 });
 
 /** A new list. */

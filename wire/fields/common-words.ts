@@ -8,7 +8,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     id: ['Id', 'Number of the record; set by the server.'],
     login: ['Login', 'Number of the account.'],
     name: ['Name', 'Name of the record.'],
-    group: ['Group', 'Path of the group, its parts joined by backslashes.'],
+    group: ['Group', 'Path of the group; backslashes separate the parts.'],
     symbol: ['Symbol', 'Name of the symbol.'],
     request_id: ['Request id', 'UUID of the request; the same id takes effect once.'],
     position_id: ['Position', 'Id of the position.'],

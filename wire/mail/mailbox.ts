@@ -71,7 +71,12 @@ const Files = () =>
 /** The addressees of a draft as the sender named them, and the message that it answers. */
 export const MailDraftInfo = Named('MailDraftInfo', {
   email: addressees('E-mail too', 'Does the server also send the message as e-mail?', Bool(false)),
-  reply_to: addressees('Answers', 'Id of the copy that it answers; 0 = none.', Whole(), 'id'),
+  reply_to: addressees(
+    'Answers',
+    'Id of the copy that the message answers; 0 = none.',
+    Whole(),
+    'id',
+  ),
   to: addressees('To', 'Login of the staff user to whom a trader writes; 0 = none.', Whole(), 'id'),
   to_group: addressees(
     'To groups',

@@ -61,7 +61,7 @@ export type AllocationRecord = Static<typeof AllocationRecord>;
 
 const Link = Named('Link', {
   url: link('Address', 'Address of the page.', Url()),
-  caption: link('Caption', 'Its text.', NameOrNone(128)),
+  caption: link('Caption', 'Text of the link.', NameOrNone(128)),
   caption_type: link(
     'Caption kind',
     '0 = the caption; 1 to 8 = texts of terminals.',
@@ -72,7 +72,11 @@ const Link = Named('Link', {
 const LinkSet = Named('LinkSet', {
   id: Int(1),
   description: Text(255),
-  countries: links('Countries', 'Countries it is for; empty = every one.', Countries()),
+  countries: links(
+    'Countries',
+    'Countries of the people who see the links; empty = every country.',
+    Countries(),
+  ),
   sort: links('Order', 'The lowest comes first.', Int(-1_000_000_000, 1_000_000_000, 0), 'number'),
   links: links('Links', 'The links, in order.', Type.Array(Link, { maxItems: 64, default: [] })),
 });

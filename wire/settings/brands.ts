@@ -20,7 +20,7 @@ const LINKS_MAX = 64;
 
 /** The fields of a brand that every terminal may read without a session. */
 const shown = {
-  company: company('Company', 'Company that it is of; a company has at most one brand.', Name(128)),
+  company: company('Company', 'Company of the brand; a company has at most one brand.', Name(128)),
   address: company('Address', 'Postal address of the company.', Text(255)),
   phone: company('Phone', 'Phone number of the company.', Text(64)),
   program_name: terminal('Program', 'Name of the terminal.', NameOrNone(128)),
@@ -47,15 +47,15 @@ const shown = {
   ),
   color_primary: terminal(
     'First colour',
-    '`#rrggbb`; empty = that of the terminal.',
+    '`#rrggbb`; empty = the colour of the terminal.',
     ColorOrNone(),
   ),
   color_secondary: terminal(
     'Second colour',
-    '`#rrggbb`; empty = that of the terminal.',
+    '`#rrggbb`; empty = the colour of the terminal.',
     ColorOrNone(),
   ),
-  color_accent: terminal('Accent', '`#rrggbb`; empty = that of the terminal.', ColorOrNone()),
+  color_accent: terminal('Accent', '`#rrggbb`; empty = the colour of the terminal.', ColorOrNone()),
 } as const satisfies TProperties;
 
 /** A brand; a company has at most one. */
@@ -65,14 +65,14 @@ export const BrandRecord = Named('Brand', {
   enabled: Bool(true),
   is_default: identity(
     'Default',
-    'Does it serve hosts that no brand names? At most one does.',
+    'Does the brand serve hosts that no brand names? At most one brand does.',
     Bool(false),
   ),
-  is_licenced: identity('Licenced', 'Is it issued by the applied licence?', Bool(false)),
+  is_licenced: identity('Licenced', 'Does the applied licence contain the brand?', Bool(false)),
   /** Host names without port, in lower case; each belongs to one brand. */
   domains: identity(
     'Domains',
-    'Host names without port, in lower case, that it serves.',
+    'Host names of the brand, without port, in lower case.',
     Type.Array(HostName(), { maxItems: 100, uniqueItems: true, default: [] }),
   ),
   default_symbols: identity(

@@ -39,8 +39,12 @@ export const HolidayRecord = Named('Holiday', {
   day: day('Day', 'Day of the month.', Type.Integer({ minimum: 1, maximum: 31 }), 'number'),
   description: Text(128),
   enabled: Bool(true),
-  from_min: day('From', 'Minute of the day, server clock, at which it starts.', DayMinute(0)),
-  to_min: day('To', 'Minute of the day at which it ends, exclusive.', DayMinute(1440)),
+  from_min: day(
+    'From',
+    'Minute of the day, on the server clock, at which the session starts.',
+    DayMinute(0),
+  ),
+  to_min: day('To', 'Minute of the day at which the session ends, exclusive.', DayMinute(1440)),
   position: Int(1),
   symbols: symbols(
     'Symbols',
@@ -124,7 +128,7 @@ export const PlatformRecord = Named('PlatformSettings', {
   /** The changes of the platform mode, by time: the newest one that is due, and those planned. */
   modes: modes(
     'Modes',
-    'The mode, and the changes of it that are planned.',
+    'The mode, and the planned changes of the mode.',
     Type.Array(PlatformModeStep, { maxItems: MODE_STEPS_MAX, default: [] }),
   ),
 });

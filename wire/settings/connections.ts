@@ -79,10 +79,10 @@ const connection = {
   id: Int(1),
   name: identity(
     'Name',
-    'Unique among its kind: letters, digits, spaces, `. _ & # -`.',
+    'Unique among connections of the kind: letters, digits, spaces, `. _ & # -`.',
     ConnectionName(),
   ),
-  enabled: identity('Enabled', 'Shall it connect?', Bool(true)),
+  enabled: identity('Enabled', 'Does the server connect to the provider?', Bool(true)),
   /** `host:port`; `local` for internal price sources. */
   server: connectionField(
     'Server',
@@ -137,12 +137,12 @@ export const DatafeedRecord = Named('Datafeed', {
   ...connection,
   module: identity(
     'Module',
-    'Kind of connection; it says which parameters there are.',
+    'Kind of connection; the module decides which parameters the record has.',
     Words(Object.keys(FEED_MODULES) as FeedModuleName[]),
   ),
   idle_timeout_sec: reconnection(
     'Silence',
-    'Time without data after which it connects again.',
+    'Time without data after which the datafeed connects again.',
     Int(1, 3600, 60),
   ),
   failures_before_rest: reconnection(
@@ -162,7 +162,7 @@ export const GatewayRecord = Named('Gateway', {
   ...connection,
   module: identity(
     'Module',
-    'Kind of connection; it says which parameters there are.',
+    'Kind of connection; the module decides which parameters the record has.',
     Choice(Object.keys(GATEWAY_MODULES) as GatewayModuleName[], 'fix44'),
   ),
   mode: connectionField(

@@ -116,11 +116,11 @@ const CommissionTier = Named('CommissionTier', {
 });
 /** A commission rule of a group (trading-rules §1.2, §3.9). */
 export const CommissionRule = Named('CommissionRule', {
-  name: identity('Name', 'Name of the rule, as charges name it.', NameOrNone(64)),
+  name: identity('Name', 'Name of the rule, as shown with charges.', NameOrNone(64)),
   description: Text(128),
   mask: identity(
     'Mask',
-    'Symbols that it is charged for: names or paths.',
+    'Symbols for which the rule charges: names or paths.',
     refersTo('symbol', 'mask', Masks()),
   ),
   kind: identity(
@@ -183,10 +183,14 @@ export const GroupRecord = Named('Group', {
   /** Absent in groups that the desk has not numbered. */
   id: Type.Optional(Id()),
   path: identity('Path', 'Folders and name; fixed once the group has an account.', Path()),
-  company: identity('Company', 'Company that its accounts belong to.', NameOrNone(128)),
+  company: identity(
+    'Company',
+    'Company that the accounts of the group belong to.',
+    NameOrNone(128),
+  ),
   currency: identity(
     'Deposit currency',
-    'Currency of its accounts; fixed once it has one.',
+    'Currency of the accounts; fixed once the group has an account.',
     Currency(),
   ),
   currency_digits: identity(
@@ -281,7 +285,7 @@ export const GroupRecord = Named('Group', {
   connection_enabled: access('Connection', 'May accounts of the group sign in?', Bool(true)),
   terminals: access(
     'Terminals',
-    'Kinds of terminals that its accounts may use.',
+    'Kinds of terminals that the accounts of the group may use.',
     Type.Array(Words(TERMINALS), { uniqueItems: true, default: [...TERMINALS] }),
   ),
   swaps_enabled: trading('Swaps', 'Are swaps charged?', Bool(true)),
@@ -309,7 +313,7 @@ export const GroupRecord = Named('Group', {
   ),
   password_change_first_login: access(
     'New password',
-    'Must the first sign-in change it?',
+    'Must owners change the password at the first sign-in?',
     Bool(false),
   ),
   password_min_length: access(
@@ -341,7 +345,7 @@ export const GroupRecord = Named('Group', {
   demo_deposit: demo('Demo deposit', 'Money that a new demo account gets.', Dec('0'), 'money'),
   demo_inactivity_days: demo(
     'Demo inactivity',
-    'Idle demo accounts end after it; 0 = never.',
+    'Days without a sign-in after which a demo account ends; 0 = never.',
     Int(0, DAYS_MAX),
   ),
   deposit_url: messages('Deposit page', 'Page for deposits; empty = none.', UrlOrNone()),

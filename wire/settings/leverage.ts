@@ -34,7 +34,11 @@ const LeverageTier = Named('LeverageTier', {
 export const LeverageProfileRecord = Named('LeverageProfile', {
   id: Int(1),
   name: identity('Name', 'Unique among the profiles.', Name(64)),
-  enabled: identity('Enabled', 'Do groups that name the profile use its leverage?', Bool(true)),
+  enabled: identity(
+    'Enabled',
+    'Do groups that name the profile use the leverage of the profile?',
+    Bool(true),
+  ),
   rules: rules(
     'Rules',
     'The first that fits a symbol decides.',
@@ -43,7 +47,7 @@ export const LeverageProfileRecord = Named('LeverageProfile', {
         name: rule('Name', 'Name of the rule.', Name(64)),
         mask: rule(
           'Mask',
-          'Symbols that it is for: names or paths.',
+          'Symbols to which the rule applies: names or paths.',
           refersTo('symbol', 'mask', WholeText(4096, 1)),
         ),
         range_basis: rule(
@@ -103,19 +107,23 @@ export const LeverageSwitchRecord = Named('LeverageSwitch', {
   /** The profile that groups have before; null = none. Groups with another are passed over. */
   profile_from_id: plan(
     'From',
-    'Leverage profile that they have before; null = none.',
+    'Leverage profile of the groups before the switch; null = none.',
     ProfileOrNull(),
   ),
-  profile_to_id: plan('To', 'Leverage profile that they get; null = none.', ProfileOrNull()),
-  at: plan('At', 'Time at which they get it; a past time means at once.', Time()),
+  profile_to_id: plan(
+    'To',
+    'Leverage profile of the groups after the switch; null = none.',
+    ProfileOrNull(),
+  ),
+  at: plan('At', 'Time of the switch; a past time means at once.', Time()),
   until: plan(
     'Until',
-    'Time at which they get the former one back; null = never.',
+    'Time at which the groups get the former profile back; null = never.',
     Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ),
   status: state(
     'State',
-    'Planned; active until its end; or done.',
+    'Planned, active until `until`, or done.',
     Type.Unsafe<(typeof SWITCH_STATES)[number]>({
       ...Words(SWITCH_STATES),
       default: 'planned',

@@ -29,15 +29,19 @@ const ReportParam = Named('ReportParam', {
 
 /** A report module as the API lists it. */
 export const ReportModule = Named('ReportModule', {
-  module: moduleField('Module', 'Name by which configurations refer to it.', Type.String()),
-  title: moduleField('Title', 'Its name for people.', Type.String()),
-  description: moduleField('Description', 'Content of its reports.', Type.String()),
+  module: moduleField('Module', 'Name by which configurations refer to the module.', Type.String()),
+  title: moduleField('Title', 'Name for people.', Type.String()),
+  description: moduleField('Description', 'Content of the reports of the module.', Type.String()),
   inputs: moduleField(
     'Inputs',
     'Inputs that a new report asks for.',
     Type.Array(Words(REPORT_INPUTS)),
   ),
-  params: moduleField('Parameters', 'Parameters of its configurations.', Type.Array(ReportParam)),
+  params: moduleField(
+    'Parameters',
+    'Parameters of the configurations of the module.',
+    Type.Array(ReportParam),
+  ),
   daily: moduleField(
     'Daily',
     'Does the report exist only after the end of a trading day?',
@@ -136,7 +140,7 @@ const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
     ...OF_PERIOD,
     module: 'daily',
     title: 'Daily report',
-    description: 'The line of each account for each trading day, as of its end.',
+    description: 'The line of each account for each trading day, as of the end of the day.',
     daily: true,
     source: 'dailies',
     // The name of a person is for those alone who hold `fields.name`.
@@ -147,7 +151,7 @@ const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
     ...COMMON,
     module: 'exposure',
     title: 'Exposure',
-    description: 'The open volume of each symbol, bought and sold, and its positions.',
+    description: 'The open volume of each symbol, bought and sold, and the number of positions.',
     inputs: ['groups', 'company'],
     source: 'exposure',
     columns: Object.keys(REPORT_SOURCES.exposure),

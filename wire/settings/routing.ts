@@ -74,28 +74,29 @@ export const RoutingRecord = Named('RoutingRule', {
   ),
   order_kinds: conditions(
     'Order kinds',
-    'Kinds of orders that it takes; empty = all.',
+    'Kinds of orders that the rule takes; empty = all.',
     Type.Array(Words(ORDER_KIND.choices), { uniqueItems: true, default: [] }),
   ),
   request_kinds: conditions(
     'Request kinds',
-    'Kinds of requests that it takes; empty = all.',
+    'Kinds of requests that the rule takes; empty = all.',
     Type.Array(Words(ROUTED_KINDS), { uniqueItems: true, default: [] }),
   ),
   skip_no_dealer: decision(
     'Skip without dealer',
-    'Is the rule skipped while none of its dealers is on line?',
+    'Is the rule skipped while no dealer of the rule is on line?',
     Bool(false),
   ),
   wait_sec: decision(
     'Wait',
-    'Time that the dealers have together; for rules that ask them.',
+    'Time that the dealers together have to decide; for rules that ask dealers.',
     Int(1, WAIT_SEC_MAX, WAIT_SEC),
   ),
   otherwise: decision(
     'Otherwise',
     'Treatment of a request that no dealer decided in time, or that all returned: ' +
-      '`reject` refuses it, `market` confirms it at the market price, `next` goes on below.',
+      '`reject` refuses the request, `market` confirms the request at the market price, ' +
+      '`next` asks the next rule.',
     Choice(OTHERWISE, 'reject'),
   ),
 });

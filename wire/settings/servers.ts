@@ -97,22 +97,22 @@ const Owned = <T extends TSchema>(schema: T) => OrNull(schema, { default: null }
 export const LogicalServerRecord = Named('LogicalServer', {
   id: identity('Server', 'Name of the logical server.', Words(SERVER_IDS)),
   internal_id: identity('Number', 'Number of the logical server.', Int(1, 3)),
-  title: identity('Title', 'Its name for people.', Name(128)),
+  title: identity('Title', 'Name for people.', Name(128)),
   latitude: identity(
     'Latitude',
-    'Coordinate of its place, for display; at most 8 decimals.',
+    "Coordinate of the server's location, for display; at most 8 decimals.",
     Dec('0'),
     'degrees',
   ),
   longitude: identity(
     'Longitude',
-    'Coordinate of its place, for display; at most 8 decimals.',
+    "Coordinate of the server's location, for display; at most 8 decimals.",
     Dec('0'),
     'degrees',
   ),
   network_adapter: network(
     'Network adapter',
-    'Interface that its monitor reads; empty = all but loopback.',
+    'Network interface whose figures the monitor reads; empty = all but loopback.',
     Type.String({
       pattern: wantedBy(
         '^[!-.0-9;-~]*$',
@@ -121,21 +121,26 @@ export const LogicalServerRecord = Named('LogicalServer', {
       default: '',
     }),
   ),
-  access: access('Access', 'Whom it admits; of the api server alone.', Owned(ServerAccess)),
+  access: access(
+    'Access',
+    'Classes of logins that the server admits; only the server `api` has this field.',
+    Owned(ServerAccess),
+  ),
   history: prices(
     'Prices',
-    'Settings for the intake of prices; of the quote server alone.',
+    'Settings for the intake of prices; only the server `quote` has this field.',
     Owned(ServerHistory),
   ),
   optimization_time: demoField(
     'Maintenance',
-    'Time of the weekly maintenance, HH:MM; empty = none. Of the trade server alone.',
+    'Time of the weekly maintenance, HH:MM; empty = none. Only the server `trade` has ' +
+      'this field.',
     Owned(DayTimeOrNone()),
   ),
   /** On the trade server null = demo accounts are opened and have no end. */
   demo: demoField(
     'Demo accounts',
-    'Lifetime of demo accounts, of the trade server alone; null until it is set.',
+    'Lifetime of demo accounts; null = not set yet. Only the server `trade` has this field.',
     Owned(ServerDemo),
   ),
 });

@@ -80,8 +80,8 @@ const TEMPLATE_HTML_MAX = 32_768;
 /** The template of an e-mail in a language; the id has both. `{{…}}` is replaced by a value. */
 export const EmailTemplateRecord = Named('EmailTemplate', {
   id: identity('Id', 'Name and language, such as `code.en`.', Type.String()),
-  name: identity('Name', 'E-mail that it is for.', Words(EMAIL_NAMES)),
-  language: identity('Language', 'Language of its texts.', Words(LANGUAGES)),
+  name: identity('Name', 'Kind of e-mail of the template.', Words(EMAIL_NAMES)),
+  language: identity('Language', 'Language of the texts.', Words(LANGUAGES)),
   subject: texts('Subject', 'Subject with placeholders.', Name(200)),
   text: texts('Text', 'Text part with placeholders.', {
     ...PlainText(TEMPLATE_TEXT_MAX),

@@ -92,8 +92,12 @@ const MarginRate = Named('MarginRate', {
 /** Minutes of a weekday on the server clock, `[from_min, to_min)`; 0 = Sunday. */
 const Session = Named('TradingSession', {
   day: session('Weekday', '0 = Sunday to 6 = Saturday.', Weekday(), 'number'),
-  from_min: session('From', 'Minute of the day, server clock, at which it starts.', DayMinute(0)),
-  to_min: session('To', 'Minute of the day at which it ends, exclusive.', DayMinute(1440)),
+  from_min: session(
+    'From',
+    'Minute of the day, on the server clock, at which the session starts.',
+    DayMinute(0),
+  ),
+  to_min: session('To', 'Minute of the day at which the session ends, exclusive.', DayMinute(1440)),
 });
 const AROUND_THE_CLOCK = [0, 1, 2, 3, 4, 5, 6].map((day) => ({
   day,
@@ -270,7 +274,7 @@ export const symbolNameFault = (name: string): string | undefined => {
 export const SymbolRecord = Named('Symbol', {
   id: identity(
     'Symbol id',
-    'Number of the symbol, also its slot on the price board.',
+    "Number of the symbol, and of the symbol's slot on the price board.",
     Int(1, SYMBOL_ID_MAX),
   ),
   path: identity(
@@ -278,7 +282,7 @@ export const SymbolRecord = Named('Symbol', {
     'Folders and name, joined by backslashes; unique in any letter case.',
     SymbolPath(),
   ),
-  name: identity('Name', 'Last part of the path; fixed once it is made.', SymbolName()),
+  name: identity('Name', 'Last part of the path; fixed once the symbol exists.', SymbolName()),
   description: identity('Description', 'The instrument in words.', Text(128)),
   isin: identity('ISIN', 'International number of the security; empty = none.', Text(32)),
   exchange: identity('Exchange', 'Exchange at which the instrument is listed.', Text(64)),
@@ -315,10 +319,15 @@ export const SymbolRecord = Named('Symbol', {
   ),
   source_symbol_id: price(
     'Source',
-    'Symbol whose quotes are used; null = its own.',
+    "Symbol whose quotes are used; null = the symbol's own quotes.",
     refersTo('symbol', 'id', OrNull(Id(), { default: null })),
   ),
-  spread: price('Spread', 'Fixed spread; 0 = as feeds send it.', Int(0, 1_000_000), 'points'),
+  spread: price(
+    'Spread',
+    'Fixed spread; 0 = the spread of the datafeed.',
+    Int(0, 1_000_000),
+    'points',
+  ),
   spread_balance_bid: price(
     'Bid shift',
     'Shift of the bid.',
@@ -378,12 +387,12 @@ export const SymbolRecord = Named('Symbol', {
   filter_sec: trade('Confirmed within', 'Time in which these quotes must come.', Int(1, 3_600, 10)),
   starts_at: trade(
     'First day',
-    'Before it positions are closed only; null = none.',
+    'Before this time positions can only be closed; null = no limit.',
     Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ),
   ends_at: trade(
     'Last day',
-    'After it positions are closed only; null = none.',
+    'After this time positions can only be closed; null = no limit.',
     Type.Unsafe<string | null>({ ...TimeOrNull(), default: null }),
   ),
   quote_sessions: sessions(

@@ -77,12 +77,15 @@ const shown = (record: PreferencesRecord | undefined): Uint8Array<ArrayBuffer> =
   return new TextEncoder().encode(`{"content":${content},${stamps}`);
 };
 
-const tooOften = (wait: number): Refusal =>
-  refuse(
+/** A save beyond a limit; `what`: the saves or the bytes that the limit counts. */
+const tooMuch = (wait: number, what: string, { most, perMinute }: Rate): Refusal => {
+  const seconds = Math.ceil(wait / 1000);
+  return refuse(
     'auth.too_many_attempts',
-    'Preferences are saved too often or too much of them; try again. ' +
-      `retry_after=${Math.ceil(wait / 1000)}`,
+    `Preferences have a limit of ${most} ${what} at once and ${perMinute} ${what} a minute; ` +
+      `try again after ${seconds} s. retry_after=${seconds}`,
   );
+};
 
 /**
  * Stores the documents. Frequent or large saves are refused for a while, because they take the
@@ -120,8 +123,10 @@ class Preferences {
     const key = preferencesKey(owned);
     const now = this.context.deps.now();
     const left = this.#allowances[audience];
-    const wait = Math.max(left.saves.take(key, 1, now), left.bytes.take(key, bytes.length, now));
-    if (wait > 0) return tooOften(wait);
+    const savesWait = left.saves.take(key, 1, now);
+    const bytesWait = left.bytes.take(key, bytes.length, now);
+    if (savesWait > 0) return tooMuch(savesWait, 'saves', left.saves.rate);
+    if (bytesWait > 0) return tooMuch(bytesWait, 'bytes', left.bytes.rate);
     const parsed = parseBody(bytes);
     if (!parsed.ok) return parsed;
     const bodyFault = preferencesFault(parsed.data);
@@ -138,7 +143,10 @@ class Preferences {
       if (owner === undefined) return refuse('auth.session_expired');
       const before = tx.get('preferences', key)?.record;
       if (expected_version !== 0 && expected_version !== (before?.version ?? 0)) {
-        return refuse('conflict', 'expected_version: it was changed meanwhile; read it again.');
+        return refuse(
+          'conflict',
+          'expected_version: the preferences were changed meanwhile; read them again.',
+        );
       }
       const content = merge ? textOf(merged(before, sent)) : sentText;
       if (content === before?.content) return done({ json: shown(before) });

@@ -76,8 +76,8 @@ export const online = [
     path: '/admin/v1/online/window',
     says: 'Answers a window over the sessions in use: by a cursor, or around one of them.',
     details:
-      'Rows by the age of their session. A window shows who is on line now: `total` moves ' +
-      'between pages. `after` and `before` need a cursor, `around` an anchor.',
+      'Rows by the age of their session. A window shows who is on line now, so `total` can ' +
+      'differ between two pages. `after` and `before` need a cursor, `around` an anchor.',
     rights: ['accounts.online'],
     inTurn,
     query: OnlineWindowParams,

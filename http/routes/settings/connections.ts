@@ -34,11 +34,14 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
     method: 'GET',
     path: `/admin/v1/${kind}s/{id}/symbols`,
     says: `Lists the symbols that the provider of a ${kind} offers.`,
-    details: 'Asks the provider, and waits for its answer for some seconds.',
+    details: 'The server asks the provider, and waits some seconds for the answer.',
     rights: [write],
     params: IdPath,
     reply: [ProviderSymbol],
-    errors: { not_found: NO_RECORD, conflict: 'it is not connected, or the provider refuses' },
+    errors: {
+      not_found: NO_RECORD,
+      conflict: 'the connection is not on line, or the provider refuses',
+    },
     example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) =>
       large(await context.desk('connections.offered', { caller, kind, id })),
@@ -61,7 +64,7 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
     reply: [SymbolImport],
     errors: {
       not_found: NO_RECORD,
-      conflict: 'it is not connected, or the provider refuses',
+      conflict: 'the connection is not on line, or the provider refuses',
       'auth.too_many_attempts': 'other imports are under way',
     },
     example: { path: { id: 1 }, body: { symbols: ['EUR/*'], folder: 'Forex', dry_run: true } },
@@ -100,8 +103,9 @@ export const connections = [
     texts: {
       order: 'Datafeeds by priority.',
       taken: 'the name is taken',
-      creates: 'It connects at once where it is enabled. The password is held sealed.',
-      changes: 'It connects again. Another server needs the password again; empty = none.',
+      creates: 'An enabled datafeed connects at once. The password is stored encrypted.',
+      changes:
+        'The datafeed connects again. A change of `server` needs the password again; empty = none.',
       deletes: 'Symbols go on with the next feed that quotes them.',
       invalid: 'a parameter that the module needs is empty',
       id: 3,
@@ -159,8 +163,8 @@ export const connections = [
       order: 'Gateways by priority.',
       taken: 'the name is taken',
       used: 'a routing rule or an order names it',
-      creates: 'Routing rules decide which orders it gets; its symbols do not.',
-      changes: 'A sealed parameter sent back as its mask keeps its value.',
+      creates: 'Routing rules decide which orders the gateway gets; its list of symbols does not.',
+      changes: 'An encrypted parameter sent back as `********` keeps its value.',
       invalid: 'a parameter that the module needs is empty',
       id: 2,
       create: {

@@ -39,17 +39,17 @@ const KEEPING: readonly Canary[] = [
   },
   {
     name: 'what a power cut left of a commit is read as if it was whole',
-    file: 'storage/log/log-pages.js',
+    file: 'storage/log/newest-commit.js',
     from: 'let isNewestWhole = this.isOwn;',
     to: 'let isNewestWhole = true;',
-    by: [{ test: 'storage/log/log-pages.test', only: 'A power cut' }],
+    by: [{ test: 'storage/log/newest-commit.test', only: 'A power cut' }],
   },
   {
     name: 'a file of the log that is closed is not complete',
     file: 'storage/log/log.js',
     from: 'if (!this.#isFailed)',
     to: 'if (false)',
-    by: [{ test: 'storage/log/log-pages.test', only: 'Of a file' }],
+    by: [{ test: 'storage/log/newest-commit.test', only: 'Of a file' }],
   },
   {
     name: 'the checkpoint does not say of which log it is',

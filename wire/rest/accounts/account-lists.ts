@@ -146,7 +146,7 @@ const NARROWED = {
   client: NAMED.client,
   group_path: filters(
     'Group path',
-    'A group, with the groups below it.',
+    'A group, with the groups below the group.',
     Type.Optional(Type.String({ minLength: 1, maxLength: MASK_LENGTH_MAX })),
   ),
   group: SELECTED.group,
@@ -202,7 +202,7 @@ export const AccountGroup = Named('AccountGroup', {
     Type.Integer(),
     'count',
   ),
-  path: group('Path', 'Path of the group, its parts joined by backslashes.', Type.String()),
+  path: group('Path', 'Path of the group; backslashes separate the parts.', Type.String()),
 });
 export type AccountGroup = Static<typeof AccountGroup>;
 

@@ -100,7 +100,7 @@ const SETTABLE = {
   ),
   hidden: desk(
     'Hidden',
-    'Is it shown to holders of `accounts.hidden` alone?',
+    'Is the account shown only to holders of `accounts.hidden`?',
     Type.Optional(Type.Boolean()),
   ),
   language: personalData('Language', 'Language of letters and reports.', Text(32)),
@@ -126,7 +126,7 @@ export const AccountCreateBody = Named('AccountCreate', {
   ),
   phone_password: access(
     'Phone password',
-    'Password for the phone; it signs in nowhere.',
+    'Password for the phone; no terminal accepts the phone password.',
     Type.Optional(PasswordText()),
   ),
   login: Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
@@ -192,7 +192,7 @@ export const AccountPasswordBody = Named('AccountPasswordBody', {
 
 /** Does the password match? */
 export const PasswordMatch = Named('PasswordMatch', {
-  matches: access('Matches', 'Is it the password of the account?', Type.Boolean()),
+  matches: access('Matches', 'Is the sent password the password of the account?', Type.Boolean()),
 });
 
 /** The login in a path. */
@@ -223,7 +223,7 @@ export const Account = Named(
     leverage: Type.Integer(),
     leverage_inherited: trading(
       'Leverage inherited',
-      'Does it follow the default of the group?',
+      'Does the leverage follow the default of the group?',
       Type.Boolean(),
     ),
     limit_orders: Type.Integer(),
@@ -240,7 +240,7 @@ export const Account = Named(
     terminals: Type.Array(Words(TERMINALS)),
     policy_revision: access(
       'Policy revision',
-      'Rises when what the account may do changes.',
+      'Rises when the permissions of the account change.',
       Type.Integer(),
       'number',
     ),
@@ -252,7 +252,7 @@ export const Account = Named(
     last_ip: Type.String(),
     archived_at: record(
       'Archived',
-      'Time at which the account became history; null = it is in use.',
+      'Time at which the account was archived; null = the account is in use.',
       TimeOrNull(),
     ),
     account_state: record(
@@ -295,7 +295,7 @@ export const BalanceBody = Named('BalanceBody', {
   amount: Decimal(),
   comment: payment(
     'Comment',
-    'Text of the deal, as the trader sees it.',
+    'Text of the deal, as shown to the trader.',
     Type.Optional(WholeText(COMMENT_LENGTH_MAX)),
   ),
   skip_margin_check: payment(

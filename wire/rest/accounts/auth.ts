@@ -56,8 +56,12 @@ export type OtpStatus = Static<typeof OtpStatus>;
 
 /** A new secret as text and as QR code. It is returned only once. */
 export const OtpEnrolment = Named('OtpEnrolment', {
-  secret: codes('Secret', 'To be typed into an authenticator app; shown this once.', Type.String()),
-  uri: codes('URI', 'The same as a QR code shows it.', Type.String()),
+  secret: codes(
+    'Secret',
+    'Secret to type into an authenticator app; the server shows the secret only once.',
+    Type.String(),
+  ),
+  uri: codes('URI', "The secret and the account's name as the text of a QR code.", Type.String()),
 });
 export type OtpEnrolment = Static<typeof OtpEnrolment>;
 

@@ -96,7 +96,7 @@ export const Client = Named(
     ),
     owner: desk(
       'Owner',
-      'Staff user who sees the client while it has no accounts.',
+      'Staff user who sees the client while the client has no accounts.',
       Type.Integer(),
       'id',
     ),

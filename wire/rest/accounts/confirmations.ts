@@ -31,7 +31,7 @@ export const Confirmation = Named('Confirmation', {
   ),
   confirm_code: confirmation(
     'Code',
-    'The terminal shows the code; the user types it as `confirm_code`.',
+    'The terminal shows the code; the user types the code as `confirm_code`.',
     Type.String(),
   ),
   expires_at: confirmation('Expires', 'Time at which the code becomes void.', Time()),

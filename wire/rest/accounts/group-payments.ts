@@ -25,14 +25,14 @@ export const GroupBalanceBody = Named('GroupBalanceBody', {
   action: payment('Action', 'Kind of the money operation.', Words(BALANCE_ACTIONS)),
   amount: payment(
     'Amount',
-    'Amount that is paid in to each account, or out below zero.',
+    'Amount that is paid in to each account; a negative amount is paid out.',
     Decimal(),
     'money',
   ),
   comment: Type.Optional(WholeText(COMMENT_MAX)),
   skip_margin_check: payment(
     'Skip check',
-    'May it take more than the free margin?',
+    'May the payment take more than the free margin?',
     Type.Optional(Type.Boolean()),
   ),
   after: payment(

@@ -57,7 +57,7 @@ export const MailMessage = Named('MailMessage', {
   created_at: Time(),
   draft: addressees(
     'Draft',
-    'Addressees of a draft; null = it is no draft.',
+    'Addressees of a draft; null = the message is no draft.',
     OrNull(MailDraftInfo),
   ),
   folder: message('Folder', 'Folder of the copy: received, sent or draft.', Words(MAIL_FOLDERS)),
@@ -69,7 +69,7 @@ export const MailMessage = Named('MailMessage', {
   ),
   id: message('Id', 'Number of the copy or draft in the mailbox.', Type.Integer()),
   message_id: message('Message id', 'UUID of the message, the same in all its copies.', Uuid()),
-  read: message('Read', 'Was it read?', Type.Boolean()),
+  read: message('Read', 'Was the message read?', Type.Boolean()),
   recipients: addressees('Recipients', 'Addressees as the sender named them.', Type.String()),
   subject: message('Subject', 'Subject in one line.', Type.String()),
   thread: message('Thread', 'Number of the first message of the thread.', Type.Integer(), 'id'),
@@ -101,10 +101,10 @@ export const MailPage = Named('MailPage', {
 
 /** The result of a staff send. */
 export const MailSendResult = Named('MailSendResult', {
-  delivered: result('Delivered', 'Logins that got it.', Type.Integer(), 'count'),
+  delivered: result('Delivered', 'Logins that got the message.', Type.Integer(), 'count'),
   emailed: result('E-mailed', 'E-mails that go out.', Type.Integer(), 'count'),
   mail: result('Message', 'The copy of the sender.', MailMessage),
-  skipped: result('Skipped', 'Addressees that could not get it.', Type.Integer(), 'count'),
+  skipped: result('Skipped', 'Addressees that could not get the message.', Type.Integer(), 'count'),
 });
 
 const STATUSES = ['queued', 'sent', 'failed'] as const;
@@ -129,7 +129,11 @@ export const OutboxEmail = Named('OutboxEmail', {
   attempts: delivery('Attempts', 'Number of tries.', Type.Integer(), 'count'),
   error: Type.String(),
   created_at: Time(),
-  sent_at: delivery('Sent', 'Time at which a mail server took it; null = not yet.', TimeOrNull()),
+  sent_at: delivery(
+    'Sent',
+    'Time at which a mail server accepted the e-mail; null = not yet.',
+    TimeOrNull(),
+  ),
 });
 export type OutboxEmail = Static<typeof OutboxEmail>;
 
@@ -206,18 +210,18 @@ const SENT = {
   ...TEXTS,
   attachments: message(
     'Files',
-    'Files that are sent with it; the files of the draft are sent too.',
+    'Files that are sent with the message; the files of the draft are sent, too.',
     Maybe(Type.Unsafe<readonly NewAttachment[]>(Type.Array(NewAttachment, { maxItems: 5 }))),
   ),
   reply_to: message(
     'Answers',
-    'Id of the copy that it answers; 0 = none.',
+    'Id of the copy that the message answers; 0 = none.',
     Maybe(IdOrNone()),
     'id',
   ),
   draft_id: message(
     'Draft',
-    'Id of the draft that it is sent from, and that goes with it; 0 = none.',
+    'Id of the draft from which the message is sent; sending deletes the draft; 0 = none.',
     Maybe(IdOrNone()),
   ),
 };
@@ -255,7 +259,7 @@ export const MailDraftBody = Named(
   wordedAs(MailDraftInfo.properties, {
     id: message(
       'Id',
-      'Id of the draft to replace; 0 = a new one. The path goes before it.',
+      'Id of the draft to replace; 0 = a new draft. An id in the path takes precedence.',
       Maybe(IdOrNone()),
     ),
     ...TEXTS,

@@ -31,7 +31,11 @@ export const NotificationBody = Named('NotificationBody', {
 /** The outcome of a notification for one login; `id` 0 = it was not sent. */
 export const NotificationResult = Named('NotificationResult', {
   code: Type.String(),
-  id: result('Number', 'Number of the notification; 0 = it was not sent.', Type.Integer()),
+  id: result(
+    'Number',
+    'Number of the notification; 0 = the notification was not sent.',
+    Type.Integer(),
+  ),
   login: Id(),
   message: Type.String(),
   sent: result('Sent', 'Did the account get the notification?', Type.Boolean()),
@@ -42,7 +46,7 @@ export type NotificationResult = Static<typeof NotificationResult>;
 export const NotificationShape = Named('Notification', {
   company: messageField(
     'Company',
-    'Company of the group of the account when it was sent.',
+    "Company of the account's group at the time of sending.",
     Type.String(),
   ),
   created_at: Time(),

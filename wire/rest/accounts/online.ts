@@ -27,11 +27,15 @@ export const OnlineRow = Named('OnlineRow', {
     'Operating system and terminal, as the client calls itself.',
     Type.String(),
   ),
-  read_only: session('Read-only', 'Was it opened with the investor password?', Type.Boolean()),
+  read_only: session(
+    'Read-only',
+    'Was the session opened with the investor password?',
+    Type.Boolean(),
+  ),
   session: session('Session', 'Id of the session.', Type.String()),
   since: session('Since', 'Time at which the session was opened.', Time()),
   sockets: session('Sockets', 'Open live sockets of the session.', Type.Integer(), 'count'),
-  staff: session('Staff', 'Is it a session of a staff user?', Type.Boolean()),
+  staff: session('Staff', 'Is the session a session of a staff user?', Type.Boolean()),
   terminal: session(
     'Terminal',
     'Terminal of the sign-in: `web`, `desktop`, `api` and others.',

@@ -72,7 +72,7 @@ export const SignUpPreviewQuery = Named('SignUpPreviewQuery', {
   country: SignUpQuery.properties.country,
   host: place(
     'Host',
-    'Host to which the form would be sent; it decides on the brand.',
+    'Host to which the form would be sent; the host decides the brand.',
     Type.Optional(WholeText(255)),
   ),
 });
@@ -85,7 +85,7 @@ const SignUpOffer = Named('SignUpOffer', {
   ),
   countries: offer(
     'Countries',
-    'Countries that it is for; empty = all.',
+    'Countries to which the offer applies; empty = all.',
     Type.Array(Type.String()),
   ),
   currency: offer('Currency', 'Currency of the account.', Type.String()),
@@ -191,7 +191,7 @@ export const RegisterBody = Named('RegisterBody', {
   ),
   leverage: form(
     'Leverage',
-    'Leverage of the offer; nothing = its default.',
+    "Leverage, one of the offer's; absent = the default of the offer.",
     Type.Optional(Leverage()),
     'number',
   ),
@@ -253,7 +253,7 @@ export const Application = Named(
     login: account('Login', 'Account that was opened; 0 = none.', Type.Integer()),
     decided_by: decision(
       'Decided by',
-      'Staff user who approved or rejected it; 0 = nobody.',
+      'Staff user who approved or rejected the application; 0 = nobody.',
       Type.Integer(),
       'id',
     ),
@@ -333,6 +333,6 @@ export type Approval = Static<typeof ApproveBody>;
 
 /** Rejects an application; the applicant reads the reason. */
 export const RejectBody = Named('RejectBody', {
-  reason: decision('Reason', 'Text for the person; it is e-mailed.', Type.Optional(WholeText(512))),
+  reason: decision('Reason', 'Text that is e-mailed to the person.', Type.Optional(WholeText(512))),
 });
 export type Rejection = Static<typeof RejectBody>;

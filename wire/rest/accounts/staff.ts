@@ -129,13 +129,21 @@ export const StaffPage = Named('StaffPage', {
 export const StaffRight = Named('StaffRight', {
   name: right('Name', 'Name of the right, as profiles list it.', Type.String()),
   says: right('Meaning', 'Access that the right opens, in a sentence.', Type.String()),
-  grantable: right('Grantable', 'May the caller give it to others?', Type.Boolean()),
+  grantable: right('Grantable', 'May the caller grant the right to others?', Type.Boolean()),
 });
 export type StaffRight = Static<typeof StaffRight>;
 
 /** A ready set of rights for a job, by its name in requests. */
 export const StaffRole = Named('StaffRole', {
-  role: role('Role', 'Name of the set, as a create takes it.', Words(ROLES)),
-  says: role('Meaning', 'The job that it is for, in a sentence.', Type.String()),
+  role: role(
+    'Role',
+    'Name of the set of rights, for the field `role` of a new staff user.',
+    Words(ROLES),
+  ),
+  says: role(
+    'Meaning',
+    'The job for which the set of rights is made, in a sentence.',
+    Type.String(),
+  ),
   rights: role('Rights', 'Rights that a staff user of the job needs.', Type.Array(Words(RIGHTS))),
 });

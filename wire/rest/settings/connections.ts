@@ -30,12 +30,16 @@ const message = section('Message');
 /** A parameter in a reply; all fields but the value come from the module. */
 const ShownParam = Named('FeedParam', {
   key: parameter('Key', 'Name of the parameter in the module.', Type.String()),
-  value: parameter('Value', 'Its value as text; asterisks stand for a sealed one.', Type.String()),
+  value: parameter(
+    'Value',
+    'Value as text; asterisks stand for an encrypted value.',
+    Type.String(),
+  ),
   type: parameter('Type', 'Type of the value.', Words(PARAM_TYPES)),
-  label: parameter('Label', 'Its name for people.', Type.String()),
+  label: parameter('Label', 'Name for people.', Type.String()),
   sealed: parameter(
     'Sealed',
-    'Is it held sealed? Its mask sent back keeps the value.',
+    'Is the value stored encrypted? `********` sent back keeps the value.',
     Type.Boolean(),
   ),
   options: parameter('Options', 'Words of the type `enum`.', Type.Array(Type.String())),
@@ -76,12 +80,12 @@ const shared = {
   secret: {
     password: connection(
       'Password',
-      'Password at the provider; held sealed, never shown; `********` keeps it.',
+      'Password at the provider; stored encrypted, never shown; `********` keeps the password.',
       Line(PASSWORD_MAX),
     ),
     gateway_password: connection(
       'Second password',
-      'Secret that is held sealed and never shown; `********` keeps it.',
+      'Secret that is stored encrypted and never shown; `********` keeps the secret.',
       Line(PASSWORD_MAX),
     ),
   },
@@ -114,25 +118,29 @@ export const GATEWAYS = setting({
 
 /** A connection module, with the initial values of a new connection. */
 export const ModuleEntry = Named('FeedModule', {
-  module: moduleField('Module', 'Name by which records refer to it.', Type.String()),
-  label: moduleField('Label', 'Its name for people.', Type.String()),
+  module: moduleField('Module', 'Name by which records refer to the module.', Type.String()),
+  label: moduleField('Label', 'Name for people.', Type.String()),
   description: Type.String(),
   params: moduleField(
     'Parameters',
-    'Its parameters with the values of a new record.',
+    'Parameters of the module with the values of a new record.',
     Type.Array(ShownParam),
   ),
   required: moduleField(
     'Required',
-    'Parameters that need a value while it is enabled.',
+    'Parameters that need a value while the connection is enabled.',
     Type.Array(Type.String()),
   ),
   certificate: moduleField(
     'Certificate',
-    'Certificate of its maker; empty = part of the server.',
+    'Certificate of the maker of the module; empty = the module is part of the server.',
     Type.String(),
   ),
-  signed_by: moduleField('Signed by', 'Its maker; empty = part of the server.', Type.String()),
+  signed_by: moduleField(
+    'Signed by',
+    'Maker of the module; empty = the module is part of the server.',
+    Type.String(),
+  ),
 });
 type ModuleEntry = Static<typeof ModuleEntry>;
 
@@ -192,8 +200,8 @@ export const DatafeedStatus = Named('DatafeedStatus', {
   /** `resting`: waits long after many failures; `finished`: the source has ended. */
   state: state(
     'State',
-    'State of the connection. While it is not `online`, `last_error` says why; an enabled one ' +
-      'tries again by itself.',
+    'State of the connection. While the state is not `online`, `last_error` says why; an enabled ' +
+      'datafeed tries again without staff.',
     Words([
       'disabled',
       'stopped',
@@ -205,10 +213,10 @@ export const DatafeedStatus = Named('DatafeedStatus', {
     ] as const),
   ),
   last_error: state('Last error', 'Reason of the newest failure; empty = none.', Type.String()),
-  instruments: traffic('Instruments', 'Symbols that it serves.', Count(), 'count'),
-  connects: state('Connects', 'Times that it connected.', Count(), 'count'),
+  instruments: traffic('Instruments', 'Symbols that the connection serves.', Count(), 'count'),
+  connects: state('Connects', 'Number of times that the connection was made.', Count(), 'count'),
   failures: state('Failures', 'Failures in a row.', Count(), 'count'),
-  ticks: traffic('Ticks', 'Ticks that it took.', Count(), 'count'),
+  ticks: traffic('Ticks', 'Ticks that the server accepted from the datafeed.', Count(), 'count'),
   dropped: traffic('Dropped', 'Ticks refused, all together.', Count(), 'count'),
   dropped_by: traffic('Dropped by reason', 'Ticks refused, by reason.', DroppedTicks),
   last_drop: traffic(
@@ -216,7 +224,7 @@ export const DatafeedStatus = Named('DatafeedStatus', {
     'Symbol and reason of the newest refused tick; empty = none.',
     Type.String(),
   ),
-  faults: traffic('Faults', 'Input that made no sense.', Count(), 'count'),
+  faults: traffic('Faults', 'Messages that the server could not use.', Count(), 'count'),
   last_tick: traffic('Last tick', 'Time of the newest tick; null = none yet.', TimeOrNull()),
   throttled: traffic(
     'Throttled',
@@ -245,7 +253,7 @@ export const GatewayStatus = Named(
     bytes_out: traffic('Sent', 'Data sent.', Count()),
     instruments: Count(),
     last_logon: state('Last sign-in', 'Time of the newest sign-in; null = never.', TimeOrNull()),
-    logons: state('Sign-ins', 'Times that it signed in.', Count(), 'count'),
+    logons: state('Sign-ins', 'Number of sign-ins at the provider.', Count(), 'count'),
     orders: traffic('Orders', 'Orders sent.', Count(), 'count'),
     fills: traffic('Fills', 'Fills reported.', Count(), 'count'),
     rejects: traffic('Rejects', 'Orders refused by the provider.', Count(), 'count'),
@@ -261,7 +269,7 @@ export const GatewayTransaction = Named('GatewayTransaction', {
   at: message('Time', 'Time at which the message was sent or came.', Type.String()),
   direction: message(
     'Direction',
-    'From the provider (in) or to it (out).',
+    'From the provider (in) or to the provider (out).',
     Words(['in', 'out'] as const),
   ),
   /** The fields of the FIX message, each followed by `|`; passwords are left out. */

@@ -30,11 +30,15 @@ const FirewallRow = Named('FirewallRow', {
     'Action on packets: `accept`, `drop`, `jump …`; empty = none.',
     Type.String(),
   ),
-  protocol: rule('Protocol', 'Protocol that it matches; empty = any.', Type.String()),
-  address: rule('Address', 'Address that it matches; empty = any.', Type.String()),
-  port: rule('Port', 'Ports that it matches; empty = any.', Type.String()),
-  interface: rule('Interface', 'Interface that it matches; empty = any.', Type.String()),
-  expression: rule('Expression', 'All that it matches and does, in words.', Type.String()),
+  protocol: rule('Protocol', 'Protocol that the rule matches; empty = any.', Type.String()),
+  address: rule('Address', 'Address that the rule matches; empty = any.', Type.String()),
+  port: rule('Port', 'Ports that the rule matches; empty = any.', Type.String()),
+  interface: rule('Interface', 'Interface that the rule matches; empty = any.', Type.String()),
+  expression: rule(
+    'Expression',
+    'All conditions and the action of the rule, in words.',
+    Type.String(),
+  ),
 });
 export type FirewallRow = Static<typeof FirewallRow>;
 
@@ -42,7 +46,11 @@ export type FirewallRow = Static<typeof FirewallRow>;
 export const FirewallView = Named('FirewallView', {
   available: firewall('Available', 'Are the rules known?', Type.Boolean()),
   reason: firewall('Reason', 'Reason why rules are unknown; empty = none.', Type.String()),
-  backend: firewall('Program', 'The program that listed them: `nft` or `iptables`.', Type.String()),
+  backend: firewall(
+    'Program',
+    'The program that listed the rules: `nft` or `iptables`.',
+    Type.String(),
+  ),
   host: firewall('Host', 'Name of the machine.', Type.String()),
   sampled_at: firewall('Time', 'Time at which the collector saw the rules.', TimeOrNull()),
   stale: firewall('Stale', 'Is that more than 90 seconds ago?', Type.Boolean()),

@@ -60,6 +60,6 @@ export const HolidayCheck = Named('HolidayCheck', {
     Type.Boolean(),
   ),
   date: result('Date', 'The day on the server clock.', Type.String()),
-  holidays: result('Holidays', 'The holidays that close it.', Type.Array(HOLIDAYS.shown)),
+  holidays: result('Holidays', 'The holidays that close the symbol.', Type.Array(HOLIDAYS.shown)),
   symbol: Type.String(),
 });

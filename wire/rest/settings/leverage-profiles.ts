@@ -16,7 +16,13 @@ export const LEVERAGE_PROFILES = setting({
   read: ['config.leverage', 'config.groups'],
   write: 'config.leverage',
   record: LeverageProfileRecord,
-  added: { groups: usage('Groups', 'Groups in scope that use it.', Type.Array(Type.String())) },
+  added: {
+    groups: usage(
+      'Groups',
+      "Groups in the caller's scope that use the profile.",
+      Type.Array(Type.String()),
+    ),
+  },
   times: false,
 });
 

@@ -17,13 +17,17 @@ const image = section('Image');
 export const LICENCE_BODY_BYTES_MAX = LICENCE_KEY_BYTES_MAX + 4_096;
 
 const LicenceCompany = Named('LicenceCompany', {
-  name: company('Company', 'Its name, as groups and brands have it.', Type.String()),
+  name: company(
+    'Company',
+    'Name of the company, as groups and brands have the name.',
+    Type.String(),
+  ),
   main: company(
     'Main',
-    'Is it the company of the owner of the server, and no white label?',
+    'Is this the company of the owner of the server, and no white label?',
     Type.Boolean(),
   ),
-  created_at: company('Since', 'Time at which a licence issued it first.', Time()),
+  created_at: company('Since', 'Time at which a licence first named the company.', Time()),
 });
 
 const Count = () => Type.Integer({ minimum: 0 });
@@ -65,7 +69,12 @@ export const LicenceStatus = Named('LicenceStatus', {
   issued_at: licence('Issued', 'Time at which the key was made; null = no licence.', TimeOrNull()),
   expires_at: licence('End', 'End of the licence; null = no licence.', TimeOrNull()),
   applied_at: licence('Applied', 'Time of applying the key; null = no licence.', TimeOrNull()),
-  applied_by: licence('Applied by', 'Staff login that applied it; 0 = no licence.', Count(), 'id'),
+  applied_by: licence(
+    'Applied by',
+    'Staff login that applied the licence; 0 = no licence.',
+    Count(),
+    'id',
+  ),
   companies: contents(
     'Companies',
     'Companies that the licence issues: the main company and white labels.',

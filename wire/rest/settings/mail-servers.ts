@@ -14,12 +14,12 @@ const Count = () => Type.Integer({ minimum: 0 });
 
 /** The totals of a mail server, and its queue. */
 const MailServerStats = Named('MailServerStats', {
-  sent: statistics('Sent', 'E-mails that it took.', Count(), 'count'),
+  sent: statistics('Sent', 'E-mails that the mail server accepted.', Count(), 'count'),
   errors: statistics('Given up', 'E-mails given up after every try.', Count(), 'count'),
   queued: statistics('Queued', 'E-mails that wait or are being sent.', Count(), 'count'),
   avg_send_seconds: statistics(
     'Average time',
-    'Average of the sent ones; 0 = none yet.',
+    'Average time to send an e-mail; 0 = none was sent yet.',
     Type.Number({ minimum: 0 }),
   ),
 });
@@ -33,12 +33,18 @@ export const MAIL_SERVERS = setting({
   secret: {
     password: connection(
       'Password',
-      'Password of the login; held sealed, never shown; `********` keeps it.',
+      'Password of the login; stored encrypted, never shown; `********` keeps the password.',
       Type.String({ maxLength: 255, default: '' }),
     ),
   },
   sentTo: { password: ['server', 'security', 'login'] },
-  added: { stats: statistics('Statistics', 'Counts of its e-mails so far.', MailServerStats) },
+  added: {
+    stats: statistics(
+      'Statistics',
+      'Counts of the e-mails of the mail server so far.',
+      MailServerStats,
+    ),
+  },
   times: true,
 });
 

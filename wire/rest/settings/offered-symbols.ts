@@ -15,18 +15,18 @@ const told = {
   name: identity('Name', 'Name at the provider.', Type.String()),
   exact: identity(
     'Exact',
-    'Is this the whole name? Else it has characters that are not shown.',
+    'Is `name` the whole name? Otherwise the name has characters that are not shown.',
     Type.Boolean(),
   ),
   description: identity('Description', 'Value of the provider; empty = none.', Type.String()),
   currency: contract(
     'Currency',
-    'Currency of the prices; empty = the provider does not tell it.',
+    'Currency of the prices; empty = the provider does not report a currency.',
     Type.String(),
   ),
   digits: contract(
     'Digits',
-    'Decimals of its prices; null = unknown.',
+    'Decimals of the prices; null = unknown.',
     OrNull(Type.Integer({ minimum: 0, maximum: 10 })),
     'count',
   ),
@@ -71,7 +71,7 @@ export const SymbolImportBody = Named('SymbolImportBody', {
   folder: importField('Folder', 'Folder of new symbols.', Path()),
   dry_run: importField(
     'Only look',
-    'Answers what would be done, and changes nothing.',
+    'Does the request only report what an import would do, without changing anything?',
     Type.Optional(Bool(false)),
   ),
 });

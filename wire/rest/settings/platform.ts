@@ -49,7 +49,7 @@ export const PlatformState = Named(
     ),
     unreleased_because: state(
       'Reason',
-      'Reason why it is not released; empty where it is.',
+      'Reason why the platform is not released; empty = the platform is released.',
       Type.String(),
     ),
     mode: Words(PLATFORM_MODES),

@@ -24,7 +24,7 @@ export const ProviderAccountsBody = Named('ProviderAccountsBody', {
   ),
   dry_run: importField(
     'Only look',
-    'Answers what would be done, and changes nothing.',
+    'Does the request only report what an import would do, without changing anything?',
     Type.Optional(Type.Boolean()),
   ),
   ...confirmFields,
@@ -32,11 +32,15 @@ export const ProviderAccountsBody = Named('ProviderAccountsBody', {
 
 /** The outcome of an account of the provider; `valid` = it could be opened. Login 0 = none yet. */
 export const ProviderAccountResult = Named('ProviderAccountResult', {
-  account: account('Account', 'Its name at the provider.', Type.String()),
-  currency: account('Currency', 'Its currency at the provider; empty = unknown.', Type.String()),
+  account: account('Account', 'Name of the account at the provider.', Type.String()),
+  currency: account(
+    'Currency',
+    'Currency of the account at the provider; empty = unknown.',
+    Type.String(),
+  ),
   balance: account(
     'Balance',
-    'Its balance at the provider; null = unknown.',
+    'Balance of the account at the provider; null = unknown.',
     OrNull(Type.String()),
   ),
   login: account('Login', 'Login of the account here; 0 = none was opened.', Type.Integer()),
@@ -46,7 +50,7 @@ export const ProviderAccountResult = Named('ProviderAccountResult', {
     '`valid`: a dry run found no fault.',
     Words(['done', 'valid', 'rejected'] as const),
   ),
-  code: account('Code', 'Code of its failure; else ok.', Type.String()),
-  message: account('Message', 'The same in words.', Type.String()),
+  code: account('Code', 'Result code of the account; `ok` = no failure.', Type.String()),
+  message: account('Message', 'The result code in words.', Type.String()),
 });
 export type ProviderAccountResult = Static<typeof ProviderAccountResult>;

@@ -44,7 +44,11 @@ export const AvailableReport = Named('AvailableReport', {
   version: Type.Integer(),
   created_at: Time(),
   updated_at: Time(),
-  can_export: access('Export', 'May the caller take its rows away as a file?', Type.Boolean()),
+  can_export: access(
+    'Export',
+    'May the caller download the rows of the report as a file?',
+    Type.Boolean(),
+  ),
   daily: identity('Daily', 'Does the report show lines of ended trading days?', Type.Boolean()),
   description: identity('Description', 'Content of the report.', Type.String()),
   inputs: parameters('Inputs', 'Inputs of the caller.', Type.Array(Words(REPORT_INPUTS))),

@@ -46,15 +46,15 @@ const MonitorThread = Named('MonitorThread', {
   name: thread('Thread', 'Name of the thread.', Type.String()),
   cpu_percent: thread(
     'Processor',
-    'Its processor time; 100 = one processor.',
+    'Processor time of the thread; 100 = one processor.',
     AmountOrNull(),
     'percent',
   ),
-  heap_bytes: thread('Heap', 'Its heap in use.', Count(), 'bytes'),
-  lag_ms: thread('Lag', 'Delay of its newest heartbeat.', Count()),
+  heap_bytes: thread('Heap', 'Heap of the thread in use.', Count(), 'bytes'),
+  lag_ms: thread('Lag', "Delay of the thread's newest heartbeat.", Count()),
   waiting: thread(
     'Waiting',
-    'Questions of the main thread that it has not answered.',
+    'Questions of the main thread that the thread has not answered.',
     Count(),
     'count',
   ),
@@ -64,7 +64,11 @@ export type MonitorThread = Static<typeof MonitorThread>;
 /** The network as an instance sees it; figures are null with a reason where there are none. */
 const MonitorNetwork = Named('MonitorNetwork', {
   adapter: network('Adapter', 'Name of the interface; empty = all but loopback.', Type.String()),
-  reason: network('Reason', 'Reason why figures are null; empty = none is.', Type.String()),
+  reason: network(
+    'Reason',
+    'Reason why figures are null; empty = no figure is null.',
+    Type.String(),
+  ),
   in_bytes_per_sec: network('Received', 'Bytes received in a second.', AmountOrNull(), 'number'),
   out_bytes_per_sec: network('Sent', 'Bytes sent in a second.', AmountOrNull(), 'number'),
   retransmissions_per_sec: network(
@@ -155,7 +159,7 @@ export type MonitorMinute = Static<typeof MonitorMinute>;
 /** The answer of the monitor. */
 export const ServerMonitor = Named('ServerMonitor', {
   instance_id: monitor('Instance', 'Id of the instance.', Type.String()),
-  now: monitor('Now', 'The newest figures; null = it has ended.', OrNull(MonitorSample)),
+  now: monitor('Now', 'The newest figures; null = the instance has ended.', OrNull(MonitorSample)),
   minutes: monitor(
     'Minutes',
     'Figures by minutes, or averages of several.',
@@ -199,7 +203,11 @@ export const ServerInstance = Named(
     instance_id: instance('Instance', 'Id of the run of the server.', Type.String()),
     internal_id: instance('Number', 'Number of the logical server.', Int(1, 3)),
     hostname: machine('Host', 'Name of the machine.', Type.String()),
-    host_boot_id: machine('Boot', 'Id of the run of its system.', Type.String()),
+    host_boot_id: machine(
+      'Boot',
+      "Id of the run of the machine's operating system.",
+      Type.String(),
+    ),
     os: machine('System', 'Kind of operating system.', Type.String()),
     architecture: machine('Architecture', 'Kind of processor.', Type.String()),
     cpu_cores: machine('Processors', 'Processors that the process can use.', Count(), 'count'),
@@ -221,7 +229,7 @@ export const ServerInstance = Named(
     heap_bytes: Count(),
     applied_version: instance(
       'Settings',
-      'Version of the settings that it goes by.',
+      'Version of the settings that is applied.',
       Count(),
       'number',
     ),
@@ -234,7 +242,8 @@ export const ServerInstance = Named(
     ),
     monitor: figuresField(
       'Monitor',
-      'Its newest figures, with server.machines; null = there are none.',
+      'Newest figures of the instance; null = no figures, or the caller lacks ' +
+        '`server.machines`.',
       OrNull(MonitorSample),
     ),
   }),
@@ -258,8 +267,8 @@ const ServerAllocation = Named('ServerAllocation', {
     'The part of the server that gives the numbers.',
     Words(['desk', 'shards']),
   ),
-  used_from: span('From', 'Lowest number in use; 0 = none is.', Decimal(), 'id'),
-  used_to: span('To', 'Highest number in use; 0 = none is.', Decimal(), 'id'),
+  used_from: span('From', 'Lowest number in use; 0 = no number is in use.', Decimal(), 'id'),
+  used_to: span('To', 'Highest number in use; 0 = no number is in use.', Decimal(), 'id'),
   total: span('Numbers', 'Size of the span in numbers, used or not.', Decimal(), 'count'),
 });
 export type ServerAllocation = Static<typeof ServerAllocation>;
@@ -279,21 +288,21 @@ const MAINTENANCE = ['none', 'scheduled', 'running', 'done', 'failed'] as const;
 export const ServerMaintenance = Named('ServerMaintenance', {
   status: run(
     'Status',
-    'Planned, running or over; `failed`: the next run began before its end.',
+    'Planned, running or ended; `failed`: the next run began before the end of this run.',
     Words(MAINTENANCE),
   ),
-  config_version: run('Settings', 'Version of the settings that it goes by.', Count(), 'number'),
+  config_version: run('Settings', 'Version of the settings that is applied.', Count(), 'number'),
   scheduled_at: run('Planned', 'Planned beginning.', TimeOrNull()),
-  started_at: run('Begun', 'Time at which it began.', TimeOrNull()),
-  finished_at: run('Ended', 'Time at which it ended.', TimeOrNull()),
-  expired: accounts('Expired', 'Demo accounts that it archived.', Count(), 'count'),
+  started_at: run('Begun', 'Time at which the run began.', TimeOrNull()),
+  finished_at: run('Ended', 'Time at which the run ended.', TimeOrNull()),
+  expired: accounts('Expired', 'Demo accounts that the run archived.', Count(), 'count'),
   skipped_busy: accounts(
     'Busy',
     'Demo accounts left because of orders or positions.',
     Count(),
     'count',
   ),
-  error: run('Error', 'Cause that holds it up, or ended it early; empty = none.', Type.String()),
+  error: run('Error', 'Reason why the run waits or ended early; empty = none.', Type.String()),
 });
 export type ServerMaintenance = Static<typeof ServerMaintenance>;
 

@@ -19,16 +19,16 @@ const identity = section('Identity');
 
 /** The changeable settings of a server, and the capabilities that no server has. */
 const CAPABILITIES = {
-  access_policy: ['Access', 'Can its admission be set?'],
+  access_policy: ['Access', 'Can staff set whom the server admits?'],
   demo: ['Demo accounts', 'Can the lifetime of demo accounts be set?'],
-  edit_metadata: ['Title and place', 'Can its title and coordinates be set?'],
-  failover: ['Failover', 'Can another server take its place?'],
+  edit_metadata: ['Title and place', 'Can the title and the coordinates of the server be set?'],
+  failover: ['Failover', 'Can another server replace this server?'],
   history_timeout: ['Silence', 'Can the silence of datafeeds be set?'],
   network_adapter: ['Network adapter', 'Can the observed interface be set?'],
   optimization: ['Maintenance', 'Can the time of the weekly maintenance be set?'],
   provision: ['Provision', 'Can instances be started and stopped?'],
   ranges: ['Ranges', 'Can ranges of numbers be set?'],
-  transport: ['Transport', 'Can its addresses and certificates be set?'],
+  transport: ['Transport', 'Can the addresses and certificates of the server be set?'],
 } as const;
 const ServerCapabilities = Named(
   'ServerCapabilities',
@@ -58,17 +58,17 @@ export const LOGICAL_SERVERS = setting({
     capabilities: observed('Capabilities', 'Fields that can be changed.', ServerCapabilities),
     readiness: observed(
       'Readiness',
-      'Does it serve? `offline`: its instances show no heartbeat.',
+      'Does the server serve clients? `offline`: no instance shows a heartbeat.',
       Words(READINESS),
     ),
     allocations: observed(
       'Allocations',
-      'Numbers in use; of the trade server alone.',
+      'Numbers in use; only the server `trade` has this field.',
       OrNull(ServerAllocations),
     ),
     maintenance: observed(
       'Maintenance',
-      'The newest run or the plan; of the trade server alone.',
+      'The newest run or the planned run; only the server `trade` has this field.',
       OrNull(ServerMaintenance),
     ),
     instances: observed(

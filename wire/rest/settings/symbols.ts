@@ -28,7 +28,7 @@ export const SYMBOLS = setting({
   added: {
     status: identity(
       'Status',
-      'Active, switched off, or before or after its dates.',
+      'Active, switched off, or before or after the dates of the symbol.',
       Words(SYMBOL_STATUS),
     ),
   },

@@ -97,15 +97,19 @@ const KIND_WORDS: Readonly<Record<TransferKind, readonly [title: string, what: s
   logical_servers: ['Logical servers', 'logical servers'],
 };
 
-/** A field for each kind that a request may leave out; `what` begins its description. */
-const eachKind = <T extends TSchema>(title: string, what: string, schema: T) =>
+/** A field for each kind that a request may leave out; `describe` makes its description. */
+const eachKind = <T extends TSchema>(
+  title: string,
+  describe: (items: string) => string,
+  schema: T,
+) =>
   Type.Partial(
     Named(
       title,
       Object.fromEntries(
         TRANSFER_KINDS.map((kind) => {
           const [name, items] = KIND_WORDS[kind];
-          return [kind, kinds(name, `${what} of ${items}.`, schema)];
+          return [kind, kinds(name, describe(items), schema)];
         }),
       ),
     ),
@@ -117,7 +121,11 @@ const Items = Type.Array(Type.Unknown());
 const Keys = OrNull(Type.Array(WholeText(512)));
 
 /** Of each kind the keys of its items. */
-const ChosenKeys = eachKind('TransferSelection', 'Keys, or null for all,', Keys);
+const ChosenKeys = eachKind(
+  'TransferSelection',
+  (items) => `Chosen keys of ${items}; null = all.`,
+  Keys,
+);
 
 const LOGIN_KEY = wantedBy('^[1-9]\\d{0,9}$', 'must be a login');
 /** By login of the file's server, the login here; null = nobody. */
@@ -147,7 +155,7 @@ const Envelope = Named('TransferUpload', {
   ),
   key_fields: file(
     'Key fields',
-    'Field by which items are known; empty = there is one item.',
+    'Field that identifies the items of a kind; empty = the kind has one item.',
     Type.Optional(Type.Record(Type.String(), Type.String())),
   ),
   logins: file(
@@ -155,7 +163,11 @@ const Envelope = Named('TransferUpload', {
     'Staff login here by login of the server of the file; null = nobody.',
     Type.Optional(Logins),
   ),
-  kinds: file('Kinds', 'Items by kind.', eachKind('TransferKinds', 'Items', Items)),
+  kinds: file(
+    'Kinds',
+    'Items by kind.',
+    eachKind('TransferKinds', (items) => `Items of ${items}.`, Items),
+  ),
   denied: file(
     'Denied',
     'Kinds that the caller may not read.',
@@ -171,10 +183,10 @@ const TRANSFER_MODES = ['upsert', 'create_only', 'update_only'] as const;
 
 /** A file with import options. */
 export const TransferBody = Named('TransferBody', {
-  file: file('File', 'The file as it was exported.', Envelope),
+  file: file('File', 'The exported file.', Envelope),
   options: selection(
     'Options',
-    'Treatment of items that exist, and of items that do not.',
+    'Treatment of items that exist, and of items that do not exist.',
     Type.Optional(
       Named('TransferOptions', {
         mode: options(
@@ -293,21 +305,25 @@ export const TransferFile = Named(
 export const TransferCatalog = Named('TransferCatalog', {
   kinds: kinds(
     'Kinds',
-    'Every kind with its items.',
+    'Every kind of settings with the items of the kind.',
     Type.Array(
       Named('TransferCatalogKind', {
         kind: kindField('Kind', 'Kind of settings.', Words(TRANSFER_KINDS)),
-        key_field: kindField('Key field', 'Field by which its items are known.', Type.String()),
-        count: kindField('Count', 'Number of its items.', Type.Integer(), 'count'),
-        can_read: kindField('Readable', 'May the caller export it?', Type.Boolean()),
-        can_write: kindField('Writable', 'May the caller import it?', Type.Boolean()),
+        key_field: kindField(
+          'Key field',
+          'Field that identifies the items of the kind.',
+          Type.String(),
+        ),
+        count: kindField('Count', 'Number of items of the kind.', Type.Integer(), 'count'),
+        can_read: kindField('Readable', 'May the caller export the kind?', Type.Boolean()),
+        can_write: kindField('Writable', 'May the caller import the kind?', Type.Boolean()),
         items: kindField(
           'Items',
-          'Its items by key.',
+          'Items of the kind by key.',
           Type.Array(
             Named('TransferCatalogItem', {
-              key: item('Key', 'Key of the item among its kind.', Type.String()),
-              name: item('Name', 'Its name for people.', Type.String()),
+              key: item('Key', 'Key of the item, unique within its kind.', Type.String()),
+              name: item('Name', 'Name for people.', Type.String()),
             }),
           ),
         ),
@@ -319,11 +335,15 @@ export const TransferCatalog = Named('TransferCatalog', {
 /** The actual or expected result of one item; `error` is empty on success. */
 export const TransferItem = Named('TransferItem', {
   kind: result('Kind', 'Kind of settings.', Words(TRANSFER_KINDS)),
-  key: result('Key', 'Key of the item among its kind.', Type.String()),
+  key: result('Key', 'Key of the item, unique within its kind.', Type.String()),
   action: result('Action', 'Action that was, or would be, done.', Type.String()),
   changes: result('Changes', 'Fields that change.', Type.Array(Type.String())),
   error: Type.String(),
-  warnings: result('Warnings', 'Subjects to look at afterwards.', Type.Array(Type.String())),
+  warnings: result(
+    'Warnings',
+    'Points that staff should check after the import.',
+    Type.Array(Type.String()),
+  ),
 });
 export type TransferItem = Static<typeof TransferItem>;
 

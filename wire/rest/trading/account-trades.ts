@@ -65,10 +65,14 @@ export const HeldFillBody = Named('HeldFillBody', {
   order_id: fill('Order', 'Id of the working order.', Id()),
   execution_id: fill(
     'Execution',
-    'Id of the execution at the provider, as the journal shows it.',
+    'Id of the execution at the provider, as shown in the journal.',
     WholeText(EXECUTION_ID_MAX, 1),
   ),
-  action: fill('Action', '`book` makes the deal, `bust` leaves it out.', Words(HELD_FILL_ACTIONS)),
+  action: fill(
+    'Action',
+    '`book` makes the deal, `bust` leaves the fill out.',
+    Words(HELD_FILL_ACTIONS),
+  ),
   ...confirmFields,
 });
 
@@ -80,7 +84,7 @@ export const HeldFillDecided = Named('HeldFillDecided', {
   deal_ids: result('Deals', 'The deal of a fill that was booked.', Type.Array(Type.Integer())),
   repeated: result(
     'Repeated',
-    'Was it decided on by an earlier request of the same key?',
+    'Did an earlier request with the same key decide on the fill?',
     Type.Boolean(),
   ),
   seq: Type.String(),
@@ -94,7 +98,7 @@ export const OrderReleased = Named('OrderReleased', {
   volume: result('Volume', 'Lots that were open.', Decimal(), 'lots'),
   repeated: result(
     'Repeated',
-    'Was it ended by an earlier request of the same key?',
+    'Did an earlier request with the same key end the order?',
     Type.Boolean(),
   ),
   seq: Type.String(),

@@ -234,7 +234,7 @@ const AccountFacts = Named(
     leverage: account('Leverage', 'The leverage in force; 100 = 1:100.', Type.Integer(), 'ratio'),
     leverage_inherited: account(
       'Leverage inherited',
-      'Does it follow the default of the group?',
+      'Does the leverage follow the default of the group?',
       Type.Boolean(),
     ),
     limit_orders: account(

@@ -150,7 +150,7 @@ const WRITING: Readonly<Record<string, Writing>> = {
     most: SAVE_RATES.trader.saves.most,
     ask: ({ terminal }, n) =>
       terminal.patch('/me/preferences', { content: { n }, expected_version: 0 }),
-    says: /saved too often/,
+    says: /60 saves at once and 60 saves a minute; try again after \d+ s/,
   },
   'mail.send_to_staff': {
     most: MAIL_SENDS,

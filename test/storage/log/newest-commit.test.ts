@@ -14,7 +14,7 @@ import {
   sealBatch,
 } from '../../../storage/log/batch.js';
 import { copyLogFile, Log, LogFile, nameOf } from '../../../storage/log/log.js';
-import { LogPages, type Stored } from '../../../storage/log/log-pages.js';
+import { LogPages, type Stored } from '../../../storage/log/newest-commit.js';
 import { scan, storedFrom } from '../../../storage/log/scan.js';
 import { SeededRandom } from '../../support/lives/random.js';
 
