@@ -62,9 +62,9 @@ export class LogFile {
 
   /**
    * Opens a file, and creates it if missing. No other process may have it open, not even for
-   * reading (newest-commit.ts says why, and reads it), and nothing may have been written to it since
-   * its creation: LMDB crashes on a damaged file, or overwrites intact data. Throws ENOMEM when the
-   * address space has no room for the map.
+   * reading (newest-commit.ts says why, and reads the file), and nothing may have been written to
+   * the file since its creation: LMDB crashes on a damaged file, or overwrites intact data. Throws
+   * ENOMEM when the address space has no room for the map.
    */
   constructor(path: string, mapSize: number) {
     refuseMap(mapSize);

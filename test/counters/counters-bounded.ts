@@ -28,7 +28,8 @@ export const BOUNDED: Readonly<Record<string, string>> = {
   'storage/log/batch.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/log/carver.ts': 'events and bytes of one batch: 256 MiB at most',
   'storage/database/database.ts': 'pages of the database, of which SQLite has 2^32 - 2 at most',
-  'storage/log/newest-commit.ts': 'bytes of one batch, 256 MiB at most, and halves of words of 64 bits',
+  'storage/log/newest-commit.ts':
+    'bytes of one batch, 256 MiB at most, and halves of words of 64 bits',
   'storage/database/wide-sums.ts':
     'SQL on integers of 64 bits, in two parts whose sums fit doubles',
   'storage/database/totals.ts': 'a sum of checksums, modulo 2^32; rows are counted by doubles',

@@ -1,5 +1,5 @@
 // Journal readers: which lines a staff user may read, by time, login and setting.
-// `storage/read/journal.ts` applies this to each line, and leaves out users whom the reader may not see.
+// `storage/read/journal.ts` applies this to each line, and hides users whom the reader may not see.
 
 import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { done } from '../../../wire/base/codes.js';
