@@ -78,6 +78,15 @@ interface BrowserGlobals {
   readonly BroadcastChannel?: new (name: string) => ChannelLike;
 }
 
+/** A new UUID of version 4. `crypto.randomUUID` exists only on pages of https and localhost. */
+export const randomUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
 /** A browser's page or worker. */
 export const browserPlatform = (): Platform => {
   const globals = globalThis as unknown as BrowserGlobals;
@@ -87,7 +96,7 @@ export const browserPlatform = (): Platform => {
     openSocket: (url, protocols) => new globals.WebSocket(url, protocols),
     clock: systemClock,
     random: Math.random,
-    uuid: () => crypto.randomUUID(),
+    uuid: randomUuid,
     locks: globals.navigator?.locks,
     openChannel: Channel && ((name) => new Channel(name)),
     traderTerminal: 'web',

@@ -13,10 +13,11 @@ import {
   utils,
 } from 'klinecharts';
 import type { Bars, BarsKey } from '../live/bars.js';
+import { offsetAt } from '../live/clock.js';
 import { attempt, type Refusal } from '../live/refusal.js';
 import { candleOf, putEarlier, readAfter } from './candles.js';
 import { chartStyles, type Palette, readPalette } from './palette.js';
-import { dateOfDays, type Timeframe } from './timeframes.js';
+import type { Timeframe } from './timeframes.js';
 
 /** What the chart shows. */
 export interface ChartContent {
@@ -77,6 +78,8 @@ export interface ChartView {
   /** Begins a drawing by the pointer. */
   readonly draw: (name: string) => void;
   readonly setLocale: (name: string) => void;
+  /** Takes the server's clock again. */
+  readonly setClock: () => void;
   /** Takes the colours of the look again. */
   readonly restyle: () => void;
   /** The place of a price from the top, in px; null = nothing is drawn yet. */
@@ -95,6 +98,7 @@ const PAGE = 1_000;
 const ON_CANDLES: readonly string[] = ['MA', 'EMA', 'SMA', 'BBI', 'BOLL', 'SAR'];
 const HOOK = 'brokerd.hook';
 const DRAWINGS = 'brokerd.drawings';
+const HOUR_MS = 3_600_000;
 /** Half of the width of a mark, in px. */
 const MARK = 5;
 
@@ -150,6 +154,8 @@ class Klinechart implements ChartView {
   readonly #events: ChartEvents;
   #content: ChartContent | undefined;
   #palette: Palette;
+  /** The offset of the chart's own zone; the server's clock may differ from it in summer. */
+  #zoneMs = 0;
   #marks: readonly Mark[] = [];
   #scale: Scale = { from: 0, to: 0, width: 0, height: 0 };
   /** Counts what was shown: an answer of an earlier count is thrown away. */
@@ -170,8 +176,8 @@ class Klinechart implements ChartView {
       formatter: {
         formatDate: ({ dateTimeFormat, timestamp, template }) => {
           const isOfDays = this.#content?.timeframe.isOfDays ?? false;
-          const at = isOfDays ? dateOfDays(timestamp) : timestamp;
           const form = isOfDays ? template.replace(/ ?HH:mm(:ss)?/, '') : template;
+          const at = timestamp + offsetAt(timestamp) - this.#zoneMs;
           return utils.formatDate(dateTimeFormat, at, form === '' ? 'MM-DD' : form);
         },
       },
@@ -190,13 +196,20 @@ class Klinechart implements ChartView {
     const before = this.#content;
     this.#content = content;
     this.#shown += 1;
-    this.#chart.setTimezone(
-      timeframe.isOfDays ? 'UTC' : Intl.DateTimeFormat().resolvedOptions().timeZone,
-    );
+    this.setClock();
     if (before?.symbol !== symbol || before.digits !== digits) {
       this.#chart.setSymbol({ ticker: symbol, pricePrecision: digits, volumePrecision: 0 });
     }
     if (before?.timeframe !== timeframe) this.#chart.setPeriod(timeframe.period);
+  };
+
+  /** Days begin at the server's midnight, as near as zones of whole hours are. */
+  readonly setClock = (): void => {
+    const hours = Math.floor(offsetAt(Date.now()) / HOUR_MS);
+    this.#zoneMs = hours * HOUR_MS;
+    this.#chart.setTimezone(
+      hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
+    );
   };
 
   readonly reload = (): void => this.#chart.resetData();

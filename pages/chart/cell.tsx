@@ -3,6 +3,7 @@
 import { effect } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import lazy from 'preact-iso/lazy';
 import { useTrader } from '../frame/store.js';
 import type { Refusal } from '../live/refusal.js';
 import type { LightSymbol } from '../live/symbols.js';
@@ -14,12 +15,13 @@ import { Empty, RefusalNote, Skeleton } from '../ui/loaded.js';
 import { palette, theme } from '../ui/look.js';
 import { Menu, type MenuItem } from '../ui/menu.js';
 import { type ChartView, type Mark, makeChart, type Scale } from './adapter.js';
-import { IndicatorsDialog } from './indicators.js';
 import { markOf, readMarks } from './marks.js';
 import { type CellSettings, drawingsOf, keepDrawings } from './settings.js';
 import { TIMEFRAMES, timeframeOf } from './timeframes.js';
 import { TradeLines } from './trade-lines.js';
 import { words } from './words.js';
+
+const IndicatorsDialog = lazy(() => import('./indicators.js'));
 
 const DRAWINGS = [
   'segment',
@@ -82,10 +84,12 @@ const useChart = (symbol: LightSymbol, settings: CellSettings) => {
       restyle();
     });
     const stopLanguage = effect(() => made.setLocale(language.value));
+    const stopClock = effect(made.setClock);
     setView(made);
     return () => {
       stopLook();
       stopLanguage();
+      stopClock();
       dark.removeEventListener('change', restyle);
       sizes.disconnect();
       made.close();

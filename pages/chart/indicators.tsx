@@ -96,7 +96,7 @@ const IndicatorRow = ({
 };
 
 /** The dialog; each choice is drawn at once. */
-export const IndicatorsDialog = ({ chosen, onChoose, onClose }: IndicatorsProps) => (
+const IndicatorsDialog = ({ chosen, onChoose, onClose }: IndicatorsProps) => (
   <Dialog
     title={words().indicators}
     onClose={onClose}
@@ -126,3 +126,5 @@ export const IndicatorsDialog = ({ chosen, onChoose, onClose }: IndicatorsProps)
     ))}
   </Dialog>
 );
+
+export default IndicatorsDialog;

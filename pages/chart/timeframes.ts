@@ -41,11 +41,3 @@ export const TIMEFRAMES: readonly Timeframe[] = [
 /** The timeframe of a name; an unknown name is M5. */
 export const timeframeOf = (name: string): Timeframe =>
   TIMEFRAMES.find((one) => one.name === name) ?? (TIMEFRAMES[1] as Timeframe);
-
-const HALF_DAY_MS = 43_200_000;
-
-/**
- * The moment whose UTC date is the server's date of a bar of days. Such a bar opens at midnight of
- * the server, which is less than half a day away from that of UTC.
- */
-export const dateOfDays = (timeMs: number): number => timeMs + HALF_DAY_MS;

@@ -7,10 +7,11 @@ import { useTrader, useTraderStore } from '../frame/store.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { withDigits } from '../texts/numbers.js';
 import { refusalText } from '../texts/refusals.js';
+import { sendChecked, withPrice } from '../ticket/send.js';
 import type { StopKind } from '../ticket/sizing.js';
 import { Button } from '../ui/button.js';
 import { confirm } from '../ui/confirm.js';
-import { toast } from '../ui/toast.js';
+import { toast, toastRefusal } from '../ui/toast.js';
 import { Figure, Money, Price, Profit, Side } from '../ui/values.js';
 import type { ChartView, Scale } from './adapter.js';
 import { type HeldLine, makeHeldLine } from './held.js';
@@ -85,7 +86,10 @@ const useEnd = ({ symbol }: LineContext, line: TradeLine, action: string) => {
       tone: 'danger',
     });
     if (!isSure) return;
-    live.intents.draft().send(endRequest(line));
+    const price = live.account.valueOf(line.id).peek()?.price;
+    const request = withPrice(endRequest(line), symbol, isClose ? price : null);
+    const sent = await sendChecked(live, live.intents, request);
+    if (!sent.ok) toastRefusal(sent.refusal);
   };
 };
 

@@ -1,6 +1,7 @@
 // The period of a list: some days until now, all, or from one day to another, in the address.
 
 import { useQuery } from '../frame/routes.js';
+import { dayStart, momentOf } from '../live/clock.js';
 import { texts } from '../texts/language.js';
 import { SelectField, TextField } from '../ui/field.js';
 
@@ -18,36 +19,25 @@ const words = texts({
 const PERIODS: readonly string[] = ['0', '7', '30', '90'];
 const USUAL = '7';
 
-/** The start of the day so many days ago, by the machine's clock. */
-const daysAgo = (days: number): string => {
-  const day = new Date();
-  day.setDate(day.getDate() - days);
-  day.setHours(0, 0, 0, 0);
-  return day.toISOString();
-};
-
-/** The day after a day of the calendar: the end of a period that has it. */
-const endOf = (day: string): string => {
-  const date = new Date(`${day}T00:00:00`);
-  date.setDate(date.getDate() + 1);
-  return date.toISOString();
-};
-
+/** A day of the calendar, as fields have it. */
 const isDay = (text: string | undefined): text is string =>
-  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(momentOf(text));
 
-/** The times that an address asks for; without one the last week. */
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+/** The times that an address asks for, by days of the server; without one the last week. */
 export const periodOf = (
   query: Readonly<Record<string, string>>,
 ): { readonly from?: string; readonly to?: string } => {
   const { period = USUAL, from, to } = query;
   if (period === 'all') return {};
   if (period !== 'own') {
-    return { from: daysAgo(Number(PERIODS.includes(period) ? period : USUAL)) };
+    const days = Number(PERIODS.includes(period) ? period : USUAL);
+    return { from: iso(dayStart(Date.now(), -days)) };
   }
   return {
-    ...(isDay(from) && { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(isDay(to) && { to: endOf(to) }),
+    ...(isDay(from) && { from: iso(momentOf(from)) }),
+    ...(isDay(to) && { to: iso(dayStart(momentOf(to), 1)) }),
   };
 };
 

@@ -1,15 +1,9 @@
 // The browser's own parts.
 
+import { randomUuid } from '../../client/session/platform.js';
 import type { KeptTexts, LiveParts } from './parts.js';
 
-/** A new UUID. `crypto.randomUUID` exists on secure pages alone; this is from the same source. */
-export const randomUuid = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
+export { randomUuid };
 
 /** A browser may forbid storage: then nothing is kept. */
 const keptBy = (storage: () => Storage): KeptTexts => {
@@ -37,7 +31,7 @@ const onVisibility = (state: DocumentVisibilityState, run: () => void): (() => v
 
 /** The parts of the page that this code runs in. */
 export const browserParts = (): LiveParts => ({
-  connect: { url: location.origin, uuid: randomUuid },
+  connect: { url: location.origin },
   clock: {
     now: () => Date.now(),
     after: (ms, run) => {

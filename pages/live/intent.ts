@@ -14,6 +14,9 @@ export type SentRequest = TradeRequest & {
   readonly valid_until: string;
 };
 
+/** The side of a deal. */
+export type TradeSide = 'buy' | 'sell';
+
 /** What became of an intent. */
 export type IntentState =
   | { readonly kind: 'sending' }
@@ -25,6 +28,8 @@ export type IntentState =
   | { readonly kind: 'done'; readonly result: TradeResult; readonly rest: string | null }
   /** A new price is offered: accept it as long as the symbol's `request_timeout_sec` lasts. */
   | { readonly kind: 'requote'; readonly result: TradeResult; readonly refusal: Refusal }
+  /** The answer to a price request: its prices can be accepted as long. */
+  | { readonly kind: 'priced'; readonly result: TradeResult }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** An intent of the user to trade. */
@@ -55,11 +60,14 @@ export interface IntentDraft {
   readonly current: ReadonlySignal<Intent | null>;
   /**
    * Sends a request. The same request again, while the first has no answer or within half a second,
-   * is the same intent: nothing is sent.
+   * is the same intent: nothing is sent. The price that the user saw makes no other market request.
    */
   readonly send: (request: TradeRequest) => Intent;
-  /** Accepts the offered price of a requote, as a new intent; null = there is none. */
-  readonly accept: () => Intent | null;
+  /**
+   * The request that accepts the offered price, to be checked and sent as a new intent; null = no
+   * price is offered. `side` is the side of the deal: a close of a long position sells.
+   */
+  readonly acceptance: (side: TradeSide) => TradeRequest | null;
   /** Forgets the current intent, for instance when the ticket is changed after an answer. */
   readonly clear: () => void;
 }
@@ -118,6 +126,7 @@ const stateOf = (request: TradeRequest, result: TradeResult): IntentState => {
   if (status === 'requote' || status === 'rejected') {
     return refusedState(new BrokerError(code, message, { data: result }));
   }
+  if (request.kind === 'price') return { kind: 'priced', result };
   return { kind: 'done', result, rest: restOf(request, result) };
 };
 
@@ -128,7 +137,28 @@ const refusedState = (error: unknown): IntentState => {
   return isOffer ? { kind: 'requote', result: data, refusal } : { kind: 'refused', refusal };
 };
 
-const isOpen = ({ kind }: IntentState): boolean => ['sending', 'asking', 'queued'].includes(kind);
+/** States without a final outcome. */
+const OPEN: readonly IntentState['kind'][] = ['sending', 'asking', 'queued'];
+
+const isOpen = ({ kind }: IntentState): boolean => OPEN.includes(kind);
+
+/** Waits for the first state of an intent that is none of these. */
+const stateBeyond = ({ state }: Intent, kinds: readonly IntentState['kind'][]) =>
+  new Promise<IntentState>((resolve) => {
+    const stop = effect(() => {
+      const now = state.value;
+      if (kinds.includes(now.kind)) return;
+      resolve(now);
+      queueMicrotask(() => stop());
+    });
+  });
+
+/** Waits for the first answer to an intent: done, refused, or queued. */
+export const answerOf = (intent: Intent): Promise<IntentState> =>
+  stateBeyond(intent, ['sending', 'asking']);
+
+/** Waits until an intent has its final outcome. */
+export const outcomeOf = (intent: Intent): Promise<IntentState> => stateBeyond(intent, OPEN);
 
 interface OwnIntent extends Intent {
   readonly state: Signal<IntentState>;
@@ -150,18 +180,23 @@ const keeper = ({ keptByTab }: LiveParts, name: string) => ({
   },
 });
 
-const sameRequest = (a: TradeRequest, b: TradeRequest): boolean => {
-  const { request_id: _, valid_until: __, ...sent } = a;
-  return JSON.stringify(sent) === JSON.stringify(b);
+/** What a request asks for; the price of a market request moves between two presses. */
+const askedOf = ({ request_id: _, valid_until: __, ...asked }: TradeRequest): string => {
+  if (asked.kind !== 'open' && asked.kind !== 'close') return JSON.stringify(asked);
+  const { price: ___, ...rest } = asked;
+  return JSON.stringify(rest);
 };
 
+/** The price that an answer offers for a side; null = none. */
+export const offeredPrice = ({ price, bid, ask }: TradeResult, side: TradeSide): string | null =>
+  price ?? (side === 'buy' ? ask : bid);
+
 /** The request that takes an offered price. */
-const acceptingRequest = (request: SentRequest, result: TradeResult): TradeRequest => {
-  const { request_id: requote_of, valid_until: _, ...asked } = request;
-  const side = 'side' in asked ? asked.side : undefined;
-  const price = result.price ?? (side === 'sell' ? result.bid : result.ask);
-  return { ...asked, ...(price !== null && { price }), requote_of } as TradeRequest;
-};
+const acceptingRequest = (
+  { request_id: requote_of, valid_until: _, ...asked }: SentRequest,
+  price: string,
+): TradeRequest =>
+  ({ ...asked, kind: asked.kind === 'price' ? 'open' : asked.kind, price, requote_of }) as never;
 
 /** What a draft sends by. */
 interface DraftNeeds {
@@ -174,7 +209,7 @@ const makeDraft = ({ now, send }: DraftNeeds): IntentDraft => {
   let pressedAt = 0;
   const sendOnce = (request: TradeRequest): Intent => {
     const before = current.peek();
-    if (before !== null && sameRequest(before.request, request)) {
+    if (before !== null && askedOf(before.request) === askedOf(request)) {
       const isUnanswered = ['sending', 'asking'].includes(before.state.peek().kind);
       if (isUnanswered || now() - pressedAt < TWICE_MS) return before;
     }
@@ -183,16 +218,17 @@ const makeDraft = ({ now, send }: DraftNeeds): IntentDraft => {
     current.value = intent;
     return intent;
   };
-  const accept = (): Intent | null => {
+  const acceptance = (side: TradeSide): TradeRequest | null => {
     const before = current.peek();
     const state = before?.state.peek();
-    if (before === null || state?.kind !== 'requote') return null;
-    return sendOnce(acceptingRequest(before.request, state.result));
+    if (before === null || (state?.kind !== 'requote' && state?.kind !== 'priced')) return null;
+    const price = offeredPrice(state.result, side);
+    return price === null ? null : acceptingRequest(before.request, price);
   };
   const clear = (): void => {
     current.value = null;
   };
-  return { current, send: sendOnce, accept, clear };
+  return { current, send: sendOnce, acceptance, clear };
 };
 
 /** The connection, as far as intents need it. */

@@ -13,6 +13,7 @@ import {
 } from '../../client/index.js';
 import type { Right } from '../../wire/accounts/rights.js';
 import { NEEDED_RIGHTS, type StaffOperation } from '../made/rights.js';
+import { serverClock } from './clock.js';
 import type { LiveParts } from './parts.js';
 import { type Attempt, attempt, type Refusal, refusalOf } from './refusal.js';
 
@@ -102,7 +103,7 @@ export interface Session<Client> {
   readonly restore: () => Promise<void>;
   /** Remembers the reason of `session_ended`, before the client finds the session over. */
   readonly noteEnding: (reason: string) => void;
-  /** Reads rights and scope again, because staff may have changed them. */
+  /** Reads rights, scope and the server's clock again, because staff may have changed them. */
   readonly reread: () => Promise<void>;
   /** May the signed-in staff user use an operation, or does the user hold a right? */
   readonly can: (name: Right | StaffOperation) => boolean;
@@ -230,7 +231,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     this.#act(async () => {
       const view = await this.audience.confirmCodes(this.#signedIn(), code);
       batch(() => {
-        this.who.value = view;
+        this.#view(view);
         this.state.value = stateOf(view);
       });
     });
@@ -268,7 +269,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     const me = await attempt(this.audience.me(client));
     const known = this.who.peek();
     if (me.ok && known !== null && client === this.client.peek()) {
-      this.who.value = { ...known, ...me.value };
+      this.#view({ ...known, ...me.value });
     }
   };
 
@@ -276,6 +277,12 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
 
   readonly lackedFor = (name: Right | StaffOperation): readonly Right[] =>
     lackedRights(this.#rights.value, name);
+
+  /** Takes what the server says of the session; pages show times by the clock in it. */
+  #view(view: SessionView): void {
+    this.who.value = view;
+    serverClock.value = view.server_clock;
+  }
 
   #signedIn(): Client {
     const client = this.client.peek();
@@ -325,7 +332,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     this.#kept.write({ login: view.login, csrf });
     batch(() => {
       this.client.value = client;
-      this.who.value = view;
+      this.#view(view);
       this.state.value = stateOf(view);
     });
     before?.close();

@@ -107,7 +107,7 @@ const openStaff = (
     socket.on('session_ended', ({ reason }) => session.noteEnding(reason));
     socket.on('config_changed', (change) => {
       configChange.value = change;
-      if (change.kind === 'staff') void session.reread();
+      if (change.kind === 'staff' || change.kind === 'platform') void session.reread();
     });
     // The server ends subscriptions, too, when rights or scope of the staff user change.
     socket.on('resubscribe', () => void session.reread());

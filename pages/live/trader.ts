@@ -78,6 +78,9 @@ const openTrader = (
       if (result !== undefined) trading.resolved(result);
     });
     socket.on('account', trading.askQueued);
+    socket.on('config_changed', ({ kind }) => {
+      if (kind === 'platform') void session.reread();
+    });
   });
   const live: TraderLive = {
     login,

@@ -24,6 +24,7 @@ export const common = texts({
   sell: ['Sell', 'Verkauf'],
   nothing: ['Nothing found.', 'Nichts gefunden.'],
   requestId: [(id: string) => `Request ${id}`, (id) => `Anfrage ${id}`],
+  yourTime: [(time: string) => `By your clock: ${time}`, (time) => `Nach deiner Uhr: ${time}`],
   rows: [(n: number) => plural(n, 'row', 'rows'), (n) => plural(n, 'Zeile', 'Zeilen')],
   marked: [(n: number) => `${n} marked`, (n) => `${n} markiert`],
 });

@@ -1,6 +1,7 @@
 // Numbers and times as people read them. Numbers stay the texts of the server: no float is made.
 
 import { computed } from '@preact/signals';
+import { offsetAt } from '../live/clock.js';
 import { language } from './language.js';
 
 /** A price by the size of its digits: `1.15`, `87`, `2`. */
@@ -100,15 +101,24 @@ const formats = computed(() => {
 /** English dates are written day first, with the month in letters: 12/11 would be two days. */
 const localeOf = (name: string): string => (name === 'en' ? 'en-GB' : name);
 
-/**
- * A moment by the server's clock. `offsetMin` is the difference of that clock from UTC in minutes;
- * without it the machine's own zone is used.
- */
-export const timeText = (at: string | number, style: TimeStyle, offsetMin?: number): string => {
+/** A moment by the server's clock, or by the machine's. */
+export const timeText = (
+  at: string | number,
+  style: TimeStyle,
+  clock: 'server' | 'machine' = 'server',
+): string => {
   const ms = typeof at === 'number' ? at : Date.parse(at);
   if (Number.isNaN(ms)) return '';
-  if (offsetMin === undefined) return formats.value(style, undefined).format(ms);
-  return formats.value(style, 'UTC').format(ms + offsetMin * 60_000);
+  if (clock === 'machine') return formats.value(style, undefined).format(ms);
+  return formats.value(style, 'UTC').format(ms + offsetAt(ms));
+};
+
+/** The distance of the server's clock from UTC at a moment: `UTC+02:00`. */
+export const zoneText = (at: number): string => {
+  const minutes = Math.round(offsetAt(at) / 60_000);
+  const part = (value: number): string => String(value).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `UTC${minutes < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
 };
 
 /** Seconds as minutes and seconds: `1:05`. */

@@ -1,10 +1,13 @@
 // The entries of the ticket, and the requests that they make for either side: pure.
 
 import type { TradeRequest } from '../../client/index.js';
+import { momentOf } from '../live/clock.js';
 import { compareDecimals, exact, minus, plus, textOf } from '../live/decimal.js';
+import type { TradeSide } from '../live/intent.js';
 import type { LiveQuote } from '../live/quotes.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { typedNumber, withDigits } from '../texts/numbers.js';
+import { withPrice } from './send.js';
 import {
   moneyOfPoints,
   type NoSize,
@@ -16,7 +19,6 @@ import {
   sizeByPercent,
   stopPoints,
   stopPrice,
-  type TradeSide,
 } from './sizing.js';
 
 /** Both sides, in the order of their buttons. */
@@ -38,7 +40,7 @@ export interface TicketForm {
   readonly fill: '' | 'fok' | 'ioc' | 'return';
   readonly deviation: string;
   readonly expiration: 'gtc' | 'day' | 'specified' | 'specified_day';
-  /** `2026-11-30T18:00` by the clock of the machine, or a day. */
+  /** `2026-11-30T18:00` by the clock of the server, or a day. */
   readonly expiresAt: string;
   /** The working order that ends when this one begins to fill; empty = none. */
   readonly oco: string;
@@ -193,10 +195,8 @@ const sizeOf = (form: TicketForm, stopPts: bigint | null, terms: TicketTerms): S
 /** The end of an order's lifetime as the server takes it; null = it is wanted and not typed. */
 const expiryOf = ({ expiration, expiresAt }: TicketForm): string | null | undefined => {
   if (expiration === 'gtc' || expiration === 'day') return undefined;
-  const at = new Date(
-    expiration === 'specified_day' ? `${expiresAt.slice(0, 10)}T00:00Z` : expiresAt,
-  );
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const at = momentOf(expiration === 'specified_day' ? expiresAt.slice(0, 10) : expiresAt);
+  return Number.isNaN(at) ? null : new Date(at).toISOString();
 };
 
 /** Fields that are points: undefined = empty, null = at fault. */
@@ -286,21 +286,13 @@ export const probeOf = ({ name, volume_min }: LightSymbol, side: TradeSide): Tra
   volume: volume_min,
 });
 
-/** A market request with the price that the user sees, where its symbol counts it. */
+/** A market request with the price of its side that the user sees. */
 export const withSeenPrice = (
   request: TradeRequest,
   side: TradeSide,
   symbol: LightSymbol,
   quote: LiveQuote | undefined,
-): TradeRequest => {
-  if ((request.kind !== 'open' && request.kind !== 'close') || quote === undefined) return request;
-  if (request.price !== undefined) return request;
-  const counts =
-    symbol.execution_mode === 'instant' ||
-    symbol.execution_mode === 'request' ||
-    request.deviation_pts !== undefined;
-  return counts ? { ...request, price: side === 'buy' ? quote.ask : quote.bid } : request;
-};
+): TradeRequest => withPrice(request, symbol, side === 'buy' ? quote?.ask : quote?.bid);
 
 /** A decimal moved by steps of a size, not below zero, with the digits of the step. */
 export const stepped = (text: string, steps: number, step: string, least: string): string => {

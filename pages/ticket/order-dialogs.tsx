@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import type { OrderRow } from '../live/account.js';
+import { fieldTime, momentOf } from '../live/clock.js';
 import { typedNumber, withDigits } from '../texts/numbers.js';
 import { NumberField, SelectField, TextField } from '../ui/field.js';
 import { Figure, Price, Side } from '../ui/values.js';
@@ -66,13 +67,6 @@ interface Entries {
   readonly expiresAt: string;
 }
 
-/** A time for the browser's own field, by the clock of the machine. */
-const localTime = (iso: string | null): string => {
-  if (iso === null) return '';
-  const at = new Date(iso);
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-
 const startOf = (order: OrderRow, digits: number): Entries => {
   const text = (price: string | null): string => (price === null ? '' : withDigits(price, digits));
   return {
@@ -81,15 +75,15 @@ const startOf = (order: OrderRow, digits: number): Entries => {
     sl: text(order.sl),
     tp: text(order.tp),
     expiration: order.expiration,
-    expiresAt: localTime(order.expires_at),
+    expiresAt: order.expires_at === null ? '' : fieldTime(Date.parse(order.expires_at)),
   };
 };
 
 const expiryMembers = ({ expiration, expiresAt }: Entries): object | null => {
   if (expiration === 'gtc' || expiration === 'day') return { expiration };
   const isDay = expiration === 'specified_day';
-  const at = new Date(isDay ? `${expiresAt.slice(0, 10)}T00:00Z` : expiresAt);
-  return Number.isNaN(at.getTime()) ? null : { expiration, expires_at: at.toISOString() };
+  const at = momentOf(isDay ? expiresAt.slice(0, 10) : expiresAt);
+  return Number.isNaN(at) ? null : { expiration, expires_at: new Date(at).toISOString() };
 };
 
 /** The request of the entries; null = one of them is no number. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
-import type { Intent, IntentState } from '../live/intent.js';
+import { type Intent, type IntentState, offeredPrice, type TradeSide } from '../live/intent.js';
 import { withDigits } from '../texts/numbers.js';
 import { refusalText } from '../texts/refusals.js';
 import { Button } from '../ui/button.js';
@@ -44,8 +44,6 @@ export const doneText = (
       return words().placed(String(order_id ?? ''));
     case 'pending_cancel':
       return words().canceled(String(request.order_id));
-    case 'price':
-      return words().priceAsked;
     default:
       return words().changed;
   }
@@ -66,7 +64,9 @@ interface OutcomeProps {
   readonly now: () => number;
   /** The time that an offer holds, in seconds; null = the symbol has none. */
   readonly offerSeconds: number | null;
-  readonly onAccept: (state: Extract<IntentState, { kind: 'requote' }>) => void;
+  readonly onAccept: () => Promise<void>;
+  /** The side of the deal, where the request names none. */
+  readonly side?: TradeSide | null;
   /** Trades the rest of a partial fill; left out, it is only told. */
   readonly onRest?: ((lots: string) => void) | undefined;
 }
@@ -74,30 +74,33 @@ interface OutcomeProps {
 const secondsLeft = (from: number | null, seconds: number | null, now: number): number | null =>
   from === null || seconds === null ? null : Math.ceil((from + seconds * 1_000 - now) / 1_000);
 
-const Offer = ({
-  state,
-  props,
-}: {
-  readonly state: Extract<IntentState, { kind: 'requote' }>;
+interface OfferProps {
+  readonly state: Extract<IntentState, { kind: 'requote' | 'priced' }>;
   readonly props: OutcomeProps & { readonly intent: Intent };
-}) => {
+}
+
+const Offer = ({ state, props }: OfferProps) => {
   const { intent, offerSeconds, onAccept } = props;
+  const [isBusy, setBusy] = useState(false);
   const left = secondsLeft(intent.answeredAt.value, offerSeconds, useNow(props.now));
-  const { price, bid, ask } = state.result;
-  const { request } = intent;
+  const { result } = state;
+  const side = 'side' in intent.request ? intent.request.side : (props.side ?? 'buy');
+  const price = priceText(offeredPrice(result, side));
   const text =
-    request.kind === 'price'
-      ? words().offered(priceText(bid), priceText(ask))
-      : words().requote(
-          priceText(price ?? ('side' in request && request.side === 'buy' ? ask : bid)),
-        );
+    state.kind === 'priced'
+      ? words().offered(priceText(result.bid), priceText(result.ask))
+      : words().requote(price);
   if (left !== null && left <= 0) return <Note tone="warn">{words().over}</Note>;
+  const accept = (): void => {
+    setBusy(true);
+    void onAccept().finally(() => setBusy(false));
+  };
   return (
     <Note tone="warn">
-      <p>{text}</p>
+      <p role="status">{text}</p>
       <div class="line">
-        <Button tone="main" onClick={() => onAccept(state)}>
-          {words().accept}
+        <Button tone="main" isBusy={isBusy} onClick={accept}>
+          {side === 'buy' ? words().acceptBuy(price) : words().acceptSell(price)}
         </Button>
         {left === null ? null : <span>{words().left(left)}</span>}
       </div>
@@ -130,6 +133,7 @@ export const Outcome = (props: OutcomeProps) => {
     case 'queued':
       return <Queued props={own} />;
     case 'requote':
+    case 'priced':
       return <Offer state={state} props={own} />;
     case 'refused':
       return <RefusalNote refusal={state.refusal} />;

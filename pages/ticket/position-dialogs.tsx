@@ -1,19 +1,19 @@
 // The acts on a position: its stops, closing it whole or in part, by another, turning it.
 
-import { effect } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import type { PositionRow } from '../live/account.js';
 import { exact, minus, plus, shortTextOf } from '../live/decimal.js';
-import type { Intent, IntentState } from '../live/intent.js';
+import { outcomeOf, type TradeSide } from '../live/intent.js';
 import { typedNumber, withDigits } from '../texts/numbers.js';
 import { NumberField, SelectField } from '../ui/field.js';
 import { Empty } from '../ui/loaded.js';
-import { toast } from '../ui/toast.js';
+import { toast, toastRefusal } from '../ui/toast.js';
 import { Figure, Price, Profit, Side } from '../ui/values.js';
 import type { TradingAccount } from './account.js';
-import { stepped } from './form.js';
-import { moneyOfPoints, type PointValue, stopPoints, type TradeSide } from './sizing.js';
+import { stepped, withSeenPrice } from './form.js';
+import { sendChecked } from './send.js';
+import { moneyOfPoints, type PointValue, stopPoints } from './sizing.js';
 import { TradeDialog } from './trade-dialog.js';
 import { words } from './words.js';
 
@@ -267,17 +267,6 @@ const CloseByDialog = (props: PositionDialogProps) => {
   );
 };
 
-/** Waits until an intent has its final outcome. */
-export const outcomeOf = (intent: Intent): Promise<IntentState> =>
-  new Promise((resolve) => {
-    const stop = effect(() => {
-      const state = intent.state.value;
-      if (['sending', 'asking', 'queued'].includes(state.kind)) return;
-      resolve(state);
-      queueMicrotask(() => stop());
-    });
-  });
-
 /** Netting: one order of the double size. Hedging: the close here, then the other side. */
 const ReverseDialog = (props: PositionDialogProps) => {
   const { account, position, onClose } = props;
@@ -285,8 +274,11 @@ const ReverseDialog = (props: PositionDialogProps) => {
   const [second] = useState(() => account.draft());
   const isNetting = account.terms.value?.margin_mode === 'netting';
   const side = opposite(position.side);
-  const volume = exact((now ?? position).volume);
-  const twice = shortTextOf(plus(volume, volume));
+  // A part may be closed elsewhere while the dialog is open; the close takes the position away.
+  const newest = useRef(position);
+  newest.current = now ?? newest.current;
+  const { volume } = newest.current;
+  const twice = shortTextOf(plus(exact(volume), exact(volume)));
   const open = (lots: string): TradeRequest => ({
     kind: 'open',
     symbol: position.symbol,
@@ -295,8 +287,14 @@ const ReverseDialog = (props: PositionDialogProps) => {
   });
   const openOther = async (): Promise<void> => {
     if (isNetting) return;
-    const outcome = await outcomeOf(second.send(open(short(position.volume))));
-    if (outcome.kind !== 'done') toast({ text: words().reverseHalf, tone: 'bad' });
+    const symbol = account.symbols.peek().get(position.symbol);
+    const asked = open(short(volume));
+    const quote = account.quotes.of(position.symbol).peek();
+    const request = symbol === undefined ? asked : withSeenPrice(asked, side, symbol, quote);
+    const sent = await sendChecked(account, second, request);
+    if (!sent.ok) toastRefusal(sent.refusal);
+    const isDone = sent.ok && (await outcomeOf(sent.value)).kind === 'done';
+    if (!isDone) toast({ text: words().reverseHalf, tone: 'bad' });
   };
   return (
     <TradeDialog

@@ -14,6 +14,7 @@ import {
   times,
   unitsAt,
 } from '../live/decimal.js';
+import type { TradeSide } from '../live/intent.js';
 
 /** The volumes that a symbol takes, in lots. */
 export interface VolumeTerms {
@@ -127,8 +128,6 @@ export const sizeByPercent = (
     : sizeByMoney(money, stopPts, value, terms);
 };
 
-/** Buy or sell. */
-export type TradeSide = 'buy' | 'sell';
 /** A stop of a trade. */
 export type StopKind = 'sl' | 'tp';
 

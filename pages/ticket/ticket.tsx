@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
-import type { IntentDraft, IntentState } from '../live/intent.js';
+import type { IntentDraft, TradeSide } from '../live/intent.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { common } from '../texts/common.js';
 import { withDigits } from '../texts/numbers.js';
@@ -26,7 +26,8 @@ import {
   withSeenPrice,
 } from './form.js';
 import { Outcome } from './outcome.js';
-import type { PointValue, TradeSide } from './sizing.js';
+import { checkPress, sendChecked } from './send.js';
+import type { PointValue } from './sizing.js';
 import {
   type FieldsProps,
   KindField,
@@ -35,7 +36,7 @@ import {
   SizeField,
   StopFields,
 } from './ticket-fields.js';
-import { type Checked, checkOnce, useCheck } from './use-check.js';
+import { type Checked, useCheck } from './use-check.js';
 import { words } from './words.js';
 
 /** The props of a ticket. */
@@ -150,6 +151,8 @@ const useSides = (props: TicketProps, form: TicketForm) => {
   return { quote, named, sides, currencyDigits };
 };
 
+type Sides = ReturnType<typeof useSides>;
+
 const questionOf = (plan: SidePlan, symbol: LightSymbol, form: TicketForm): string => {
   const verb = plan.side === 'buy' ? words().buyVerb : words().sellVerb;
   const kind = form.kind === 'market' ? '' : `, ${words()[form.kind]}`;
@@ -166,7 +169,7 @@ const useSend = (props: TicketProps, form: TicketForm, currencyDigits: number) =
     const seen = (): TradeRequest =>
       withSeenPrice(request, side, symbol, account.quotes.of(symbol.name).peek());
     setBusy(side);
-    const { check, refusal } = await checkOnce(account.check, seen());
+    const { check, refusal } = await checkPress(account, seen());
     setBusy(null);
     if (refusal !== null || check === null) {
       if (refusal !== null) toastRefusal(refusal);
@@ -197,21 +200,20 @@ const useSend = (props: TicketProps, form: TicketForm, currencyDigits: number) =
   return { busy, send };
 };
 
-/** Takes an offered price: of a moved market, or of a price that was asked for. */
-const acceptOffer = (
-  { draft }: TicketProps,
-  { result }: Extract<IntentState, { kind: 'requote' }>,
-): void => {
+/**
+ * Takes an offered price. A price that was asked for is taken with the stops of the ticket: the
+ * request for it had none.
+ */
+const acceptOffer = async ({ account, draft }: TicketProps, sides: Sides): Promise<void> => {
   const asked = draft.current.peek()?.request;
-  if (asked?.kind !== 'price') {
-    draft.accept();
-    return;
-  }
-  const price = asked.side === 'buy' ? result.ask : result.bid;
-  if (price === null) return;
-  const { symbol, side, volume, request_id } = asked;
-  if (volume === undefined) return;
-  draft.send({ kind: 'open', symbol, side, volume, price, requote_of: request_id });
+  if (asked === undefined || !('side' in asked)) return;
+  const accepted = draft.acceptance(asked.side);
+  if (accepted === null) return;
+  const planned = sides.sides.find(({ side }) => side === asked.side)?.plan.request;
+  const request =
+    asked.kind === 'price' && planned?.kind === 'open' ? { ...planned, ...accepted } : accepted;
+  const sent = await sendChecked(account, draft, request);
+  if (!sent.ok) toastRefusal(sent.refusal);
 };
 
 /** The keys of the ticket; the newest chosen side is what Ctrl+Enter sends. */
@@ -241,8 +243,6 @@ const useTicketKeys = (
   ]);
   return choose;
 };
-
-type Sides = ReturnType<typeof useSides>;
 
 /** Asking for a price, where the symbol is dealt so. */
 const PriceRequests = ({
@@ -376,7 +376,7 @@ export const Ticket = (props: TicketProps) => {
         intent={draft.current.value}
         now={account.serverNow}
         offerSeconds={symbol.request_timeout_sec}
-        onAccept={(state) => acceptOffer(props, state)}
+        onAccept={() => acceptOffer(props, sides)}
         onRest={(lots) => change({ sizeBy: 'lots', size: lots })}
       />
     </div>

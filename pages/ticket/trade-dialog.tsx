@@ -3,15 +3,18 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
+import type { TradeSide } from '../live/intent.js';
 import { common } from '../texts/common.js';
 import { Button, type Tone } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Note, RefusalNote, Skeleton } from '../ui/loaded.js';
+import { toastRefusal } from '../ui/toast.js';
 import type { TradingAccount } from './account.js';
 import { CheckFacts } from './figures.js';
 import { withSeenPrice } from './form.js';
 import { Outcome } from './outcome.js';
-import type { PointValue, TradeSide } from './sizing.js';
+import { sendChecked } from './send.js';
+import type { PointValue } from './sizing.js';
 import { useCheck } from './use-check.js';
 
 /** The props of a dialog of a trade. */
@@ -69,8 +72,14 @@ interface SaidProps {
 }
 
 /** What the server says of the trade, or what became of it. */
-const Said = ({ props: { account }, trade }: SaidProps) => {
+const Said = ({ props: { account, side }, trade }: SaidProps) => {
   const { check, refusal, seen, isAsked, isCurrent, symbol, intent, draft } = trade;
+  const accept = async (): Promise<void> => {
+    const accepted = side === null ? null : draft.acceptance(side);
+    if (accepted === null) return;
+    const sent = await sendChecked(account, draft, accepted);
+    if (!sent.ok) toastRefusal(sent.refusal);
+  };
   const isWaiting = seen !== null && isAsked && check === null && refusal === null;
   return (
     <>
@@ -87,7 +96,8 @@ const Said = ({ props: { account }, trade }: SaidProps) => {
         intent={intent}
         now={account.serverNow}
         offerSeconds={symbol?.request_timeout_sec ?? null}
-        onAccept={() => draft.accept()}
+        side={side}
+        onAccept={accept}
       />
     </>
   );

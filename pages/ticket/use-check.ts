@@ -4,14 +4,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import type { TradeCheck } from '../../client/session/records.js';
-import { attempt, type Refusal } from '../live/refusal.js';
+import { type CheckAnswer, checkOnce } from './send.js';
 
 /** What the server says of a request. */
-export interface Checked {
-  /** Null until there is an answer. */
-  readonly check: TradeCheck | null;
-  /** Why it would be refused; null = it would be done. */
-  readonly refusal: Refusal | null;
+export interface Checked extends CheckAnswer {
   /** Is it about what is asked now, and no answer to an earlier question? */
   readonly isCurrent: boolean;
 }
@@ -19,30 +15,6 @@ export interface Checked {
 /** The pause in ms after a change, and that between questions. */
 const CHANGE_MS = 150;
 const AGAIN_MS = 1_000;
-
-/** The refusal in the answer to a check; null = the trade would be done. */
-export const checkRefusal = (check: TradeCheck): Refusal | null =>
-  check.code === 'ok'
-    ? null
-    : ({
-        code: check.code,
-        message: check.message,
-        field: check.field ?? null,
-        faults: [],
-        data: check,
-        request_id: null,
-      } as unknown as Refusal);
-
-/** Asks once. */
-export const checkOnce = async (
-  ask: (request: TradeRequest) => Promise<TradeCheck>,
-  request: TradeRequest,
-): Promise<Omit<Checked, 'isCurrent'>> => {
-  const answer = await attempt(ask(request));
-  return answer.ok
-    ? { check: answer.value, refusal: checkRefusal(answer.value) }
-    : { check: null, refusal: answer.refusal };
-};
 
 /**
  * Follows what the server says of a request; null = nothing is asked. `key` names the entries of
@@ -53,7 +25,7 @@ export const useCheck = (
   request: TradeRequest | null,
   key: string,
 ): Checked => {
-  const [state, setState] = useState<Omit<Checked, 'isCurrent'> & { readonly key: string }>({
+  const [state, setState] = useState<CheckAnswer & { readonly key: string }>({
     check: null,
     refusal: null,
     key: '',

@@ -100,7 +100,14 @@ export const words = texts({
     (bid: string, ask: string) => `Offered: ${bid} / ${ask}`,
     (bid, ask) => `Angebot: ${bid} / ${ask}`,
   ],
-  accept: ['Accept', 'Annehmen'],
+  acceptBuy: [
+    (price: string) => `Accept: buy at ${price}`,
+    (price) => `Annehmen: Kauf zu ${price}`,
+  ],
+  acceptSell: [
+    (price: string) => `Accept: sell at ${price}`,
+    (price) => `Annehmen: Verkauf zu ${price}`,
+  ],
   over: ['The offer is over.', 'Das Angebot ist vorbei.'],
   tradeRest: [(lots: string) => `Trade the rest, ${lots}`, (lots) => `Rest handeln, ${lots}`],
   rest: [(lots: string) => `${lots} lots were not done.`, (lots) => `${lots} Lots blieben offen.`],
@@ -120,7 +127,6 @@ export const words = texts({
   placed: [(id: string) => `Order ${id} placed`, (id) => `Auftrag ${id} liegt`],
   changed: ['Changed', 'Geändert'],
   canceled: [(id: string) => `Order ${id} cancelled`, (id) => `Auftrag ${id} zurückgezogen`],
-  priceAsked: ['A price was asked for', 'Ein Preis wurde angefragt'],
   // Dialogs.
   closeTitle: [(id: number) => `Close position ${id}`, (id) => `Position ${id} schließen`],
   modifyTitle: [(id: number) => `Stops of position ${id}`, (id) => `Stops von Position ${id}`],

@@ -86,17 +86,15 @@ interface TimeProps {
   /** An ISO time or ms since 1970; null = none. */
   readonly at: string | number | null | undefined;
   readonly style?: TimeStyle | undefined;
-  /** The server's clock before UTC, in minutes; without it the machine's zone is shown. */
-  readonly offsetMin?: number | undefined;
 }
 
 /** A moment by the server's clock; the title has it in the user's own zone. */
-export const Time = ({ at, style = 'both', offsetMin }: TimeProps) => {
+export const Time = ({ at, style = 'both' }: TimeProps) => {
   if (at == null) return <span>{NONE}</span>;
   const iso = typeof at === 'number' ? new Date(at).toISOString() : at;
   return (
-    <time dateTime={iso} title={timeText(at, 'both')}>
-      {timeText(at, style, offsetMin)}
+    <time dateTime={iso} title={common().yourTime(timeText(at, 'both', 'machine'))}>
+      {timeText(at, style)}
     </time>
   );
 };

@@ -8,6 +8,7 @@ import { useTrader } from '../../frame/store.js';
 import type { AccountFacts } from '../../live/account.js';
 import { attempt } from '../../live/refusal.js';
 import { texts } from '../../texts/language.js';
+import { zoneText } from '../../texts/numbers.js';
 import { Note, Skeleton } from '../../ui/loaded.js';
 import { Figure, Money, Profit, Time, UserText } from '../../ui/values.js';
 
@@ -38,6 +39,7 @@ const words = texts({
   marginCall: ['Margin call at', 'Margin Call bei'],
   stopOut: ['Stop-out at', 'Stop-out bei'],
   opened: ['Opened', 'Eröffnet'],
+  zone: ["Server's clock, which all times follow", 'Uhr des Servers, nach der alle Zeiten gehen'],
   day: ['Today', 'Heute'],
   dayBefore: ['Balance before today', 'Guthaben vor heute'],
   equityBefore: ['Equity before today', 'Kapital vor heute'],
@@ -116,6 +118,7 @@ const MoneyFacts = ({ currency_digits: digits, currency }: AccountFacts) => {
 const limitOf = (limit: number): ComponentChildren => (limit === 0 ? words().unlimited : limit);
 
 const Terms = (facts: AccountFacts) => {
+  const { connection } = useTrader();
   const unit = facts.stopout_mode === 'percent' ? '%' : facts.currency;
   return (
     <Facts
@@ -142,6 +145,7 @@ const Terms = (facts: AccountFacts) => {
           </span>,
         ],
         [words().opened, <Time key="o" at={facts.created_at} style="date" />],
+        [words().zone, zoneText(connection.serverNow())],
       ]}
     />
   );

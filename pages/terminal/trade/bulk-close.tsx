@@ -1,18 +1,19 @@
 // Closing many positions: all, those in profit, those in loss; asked once, then told row by row.
 
-import { effect } from '@preact/signals';
 import { useRef, useState } from 'preact/hooks';
+import type { TradeRequest } from '../../../client/index.js';
 import { useTrader } from '../../frame/store.js';
 import type { PositionRow } from '../../live/account.js';
 import type { PositionValue } from '../../live/account-store.js';
 import { sumOf } from '../../live/decimal.js';
-import type { Intent, IntentState } from '../../live/intent.js';
+import { answerOf, type Intent } from '../../live/intent.js';
+import type { Attempt } from '../../live/refusal.js';
 import type { TraderLive } from '../../live/trader.js';
 import { common } from '../../texts/common.js';
 import { signOf } from '../../texts/numbers.js';
 import { refusalText } from '../../texts/refusals.js';
 import { doneText } from '../../ticket/outcome.js';
-import { outcomeOf } from '../../ticket/position-dialogs.js';
+import { sendChecked, withPrice } from '../../ticket/send.js';
 import { Button } from '../../ui/button.js';
 import { confirm } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
@@ -31,32 +32,42 @@ const isChosen = (which: Which, value: PositionValue | undefined): boolean => {
 /** A position that is to be closed, and what became of it. */
 interface Closing {
   readonly position: PositionRow;
-  readonly intent: Intent | null;
-  readonly state: IntentState | null;
+  /** Null while the position waits for its turn. */
+  readonly sent: Attempt<Intent> | null;
 }
 
-/** Closes one after the other: the server bounds the trades of a moment. */
+/**
+ * Closes one after the other, each after its check: the server bounds the trades of a moment. What
+ * waits for a dealer does not hold the others up.
+ */
 const closeEach = async (
-  { intents }: TraderLive,
+  live: TraderLive,
   positions: readonly PositionRow[],
   isStopped: () => boolean,
-  tell: (id: number, state: IntentState, intent: Intent) => void,
+  tell: (id: number, sent: Attempt<Intent>) => void,
 ): Promise<void> => {
-  for (const { id } of positions) {
+  for (const { id, symbol } of positions) {
     if (isStopped()) return;
-    const intent = intents.send({ kind: 'close', position_id: id });
-    const stop = effect(() => tell(id, intent.state.value, intent));
-    await outcomeOf(intent);
-    stop();
+    const terms = live.symbols.byName.peek().get(symbol);
+    const close: TradeRequest = { kind: 'close', position_id: id };
+    const price = live.account.valueOf(id).peek()?.price;
+    const request = terms === undefined ? close : withPrice(close, terms, price);
+    const sent = await sendChecked(live, live.intents, request);
+    tell(id, sent);
+    if (sent.ok) await answerOf(sent.value);
   }
 };
 
-const ResultText = ({ closing }: { readonly closing: Closing }) => {
-  const { state, intent } = closing;
-  if (state === null) return <span class="muted">{words().waiting}</span>;
-  if (state.kind === 'done' && intent !== null) return <>{doneText(intent.request, state)}</>;
-  if (state.kind === 'refused' || state.kind === 'requote') {
-    return <span class="down">{refusalText(state.refusal)}</span>;
+/** Has the closing got an answer: done, refused, or given to a dealer? */
+const isAnswered = ({ sent }: Closing): boolean =>
+  sent !== null && !(sent.ok && ['sending', 'asking'].includes(sent.value.state.value.kind));
+
+const ResultText = ({ closing: { sent } }: { readonly closing: Closing }) => {
+  if (sent === null) return <span class="muted">{words().waiting}</span>;
+  const state = sent.ok ? sent.value.state.value : sent;
+  if ('refusal' in state) return <span class="down">{refusalText(state.refusal)}</span>;
+  if (sent.ok && 'kind' in state && state.kind === 'done') {
+    return <>{doneText(sent.value.request, state)}</>;
   }
   return <span class="muted">{words().underWay}</span>;
 };
@@ -69,9 +80,7 @@ interface ResultsProps {
 }
 
 const Results = ({ rows, isOver, onStop, onClose }: ResultsProps) => {
-  const answered = rows.filter(({ state }) =>
-    ['done', 'refused', 'requote'].includes(state?.kind ?? ''),
-  ).length;
+  const answered = rows.filter(isAnswered).length;
   return (
     <Dialog
       title={words().closeMany}
@@ -163,11 +172,10 @@ export const BulkClose = () => {
     if (positions.length === 0 || !(await ask(live, positions, values))) return;
     isStopped.current = false;
     setOver(false);
-    setRows(positions.map((position) => ({ position, intent: null, state: null })));
-    const tell = (id: number, state: IntentState, intent: Intent): void =>
+    setRows(positions.map((position) => ({ position, sent: null })));
+    const tell = (id: number, sent: Attempt<Intent>): void =>
       setRows(
-        (before) =>
-          before?.map((row) => (row.position.id === id ? { ...row, state, intent } : row)) ?? null,
+        (before) => before?.map((row) => (row.position.id === id ? { ...row, sent } : row)) ?? null,
       );
     await closeEach(live, positions, () => isStopped.current, tell);
     setOver(true);

@@ -261,3 +261,19 @@ t.test('A page of something else is told from an answer of the server', async (t
     new Response('<h1>Bad gateway</h1>', { status: 502 });
   await t.rejects(signIn({ fetch }), { code: 'client.protocol', status: 502 });
 });
+
+t.test('Keys of requests are made on a page of plain http, too', async (t) => {
+  const own = Object.getOwnPropertyDescriptor(crypto, 'randomUUID');
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined, configurable: true });
+  t.teardown(() => {
+    if (own === undefined) Reflect.deleteProperty(crypto, 'randomUUID');
+    else Object.defineProperty(crypto, 'randomUUID', own);
+  });
+  const made = [1, 2].map(() => browserPlatform().uuid());
+  t.ok(
+    made.every((one) =>
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(one),
+    ),
+  );
+  t.equal(new Set(made).size, 2);
+});

@@ -67,6 +67,14 @@ t.test('A button that is pressed twice trades once', async (t) => {
   t.not(sent[1]?.request_id, sent[0]?.request_id);
 });
 
+t.test('A moved price makes no other market request of a second press', async (t) => {
+  const { sent, intents } = account();
+  const draft = intents.draft();
+  const first = draft.send({ ...BUY, price: '1.10000' });
+  t.equal(draft.send({ ...BUY, price: '1.10001' }), first);
+  t.equal(sent.length, 1);
+});
+
 t.test('A changed request is another intent at once', async (t) => {
   const { sent, intents } = account();
   const draft = intents.draft();
@@ -140,11 +148,30 @@ t.test('A requote is accepted as a new intent that names it', async (t) => {
   const intent = draft.send({ ...BUY, price: '1.1' });
   await answer(refusal('trade.requote', result('requote', { price: null })));
   t.match(intent.state.value, { kind: 'requote', refusal: { code: 'trade.requote' } });
-  const accepted = draft.accept();
+  const accepting = draft.acceptance('buy');
+  const accepted = accepting === null ? null : draft.send(accepting);
   t.match(sent[1], { ...BUY, price: '1.2', requote_of: intent.request.request_id });
   await answer(result('done'));
   t.equal(accepted?.state.value.kind, 'done');
-  t.equal(draft.accept(), null, 'a price is accepted once');
+  t.equal(draft.acceptance('buy'), null, 'a price is accepted once');
+});
+
+t.test('A requote of a close is taken at the price of its deal', async (t) => {
+  const { intents, answer } = account();
+  const draft = intents.draft();
+  draft.send({ kind: 'close', position_id: 7, price: '1.1' });
+  await answer(refusal('trade.requote', result('requote', { price: null, bid: '1.05' })));
+  t.match(draft.acceptance('sell'), { kind: 'close', position_id: 7, price: '1.05' });
+});
+
+t.test('The prices that a price request is answered are taken by an opening', async (t) => {
+  const { intents, answer } = account();
+  const draft = intents.draft();
+  const { kind: _, ...asked } = BUY;
+  const { request } = draft.send({ kind: 'price', ...asked });
+  await answer(result('done', { price: '1.2' }));
+  t.equal(draft.current.value?.state.value.kind, 'priced');
+  t.same(draft.acceptance('buy'), { ...BUY, price: '1.2', requote_of: request.request_id });
 });
 
 t.test('The rest of a partial fill is offered', async (t) => {

@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import { serverClock } from '../../../pages/live/clock.js';
 import { language } from '../../../pages/texts/language.js';
 import {
   grouped,
@@ -12,6 +13,7 @@ import {
   timeText,
   typedNumber,
   withDigits,
+  zoneText,
 } from '../../../pages/texts/numbers.js';
 
 language.value = 'en';
@@ -75,7 +77,15 @@ t.test('What is typed with a comma or a point is a number, anything else is none
 });
 
 t.test('A moment is told by the clock of the server, day before month', async (t) => {
-  t.equal(timeText('2026-11-30T22:30:05Z', 'both', 120), '01/12/2026, 00:30:05');
-  t.equal(timeText('2026-11-30T22:30:05Z', 'time', 0), '22:30:05');
-  t.equal(timeText('no time', 'time', 0), '');
+  serverClock.value = { utc_offset_min: 120, daylight_saving: 'europe' };
+  t.teardown(() => {
+    serverClock.value = null;
+  });
+  t.equal(timeText('2026-11-30T22:30:05Z', 'both'), '01/12/2026, 00:30:05');
+  t.equal(timeText('2026-07-30T22:30:05Z', 'time'), '01:30:05', 'in summer');
+  t.same(
+    ['2026-11-30', '2026-07-30'].map((day) => zoneText(Date.parse(day))),
+    ['UTC+02:00', 'UTC+03:00'],
+  );
+  t.equal(timeText('no time', 'time'), '');
 });
