@@ -9,8 +9,8 @@ import { refusalOf, type Session } from './session.js';
 /** Typed calls: `rest.GET('/trader/v1/quotes', { params: { query: { symbols: 'EURUSD' } } })`. */
 export type Rest = Client<paths>;
 
-/** The calls of a session. */
-export const restOf = (session: Session): Rest =>
+/** The calls of a session, or of a page without one: of public routes. */
+export const restOf = (session: Pick<Session, 'url' | 'fetch'>): Rest =>
   createClient<paths>({
     baseUrl: session.url,
     credentials: 'include',

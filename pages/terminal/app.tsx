@@ -23,6 +23,7 @@ const words = texts({
     'Mit dem Investor-Passwort angemeldet: das Konto ist zu sehen, Handel ist nicht möglich.',
   ],
   signOut: ['Sign out', 'Abmelden'],
+  signUp: ['Open an account', 'Konto eröffnen'],
 });
 
 /** The open view of the address, if it is one that needs no session. */
@@ -97,6 +98,7 @@ const Content = () => {
       session={session}
       title={words().title}
       login={now?.login ?? null}
+      below={<a href={hrefOf(BASE, 'sign-up')}>{words().signUp}</a>}
       openView={openView === undefined ? null : <Routes base={BASE} views={[openView]} />}
     >
       {now === null ? null : <Signed key={now.login} live={now} />}

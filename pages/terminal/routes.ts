@@ -14,6 +14,7 @@ const words = texts({
   mail: ['Mail', 'Post'],
   notifications: ['Notifications', 'Mitteilungen'],
   settings: ['Settings', 'Einstellungen'],
+  signUp: ['Open an account', 'Konto eröffnen'],
 });
 
 /** The address of the terminal; its views stand below. */
@@ -82,5 +83,11 @@ export const VIEWS: readonly View[] = [
     load: () => import('./settings/settings.js'),
     icon: 'settings',
     key: 'Alt+9',
+  },
+  {
+    path: 'sign-up',
+    title: () => words().signUp,
+    load: () => import('./sign-up/sign-up.js'),
+    isOpen: true,
   },
 ];

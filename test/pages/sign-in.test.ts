@@ -80,6 +80,33 @@ test('Keys: the list, going to a view, and the places of a dialog', async (t, op
   t.equal(await page.evaluate('document.activeElement.id'), 'view', 'readers start at the view');
 });
 
+test('A demo account is opened from the sign-in, and its login signs in', async (t, opened) => {
+  const { page } = opened;
+  await opened.go('/terminal/');
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await page.getByLabel('Country of residence').selectOption('DE');
+  await page.getByLabel('First and last name').fill('Ada Example');
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Password').fill('weak');
+  const open = page.getByRole('button', { name: 'Open the demo account' });
+  await open.click();
+  await page.locator('.fault').getByText('8 to 16 characters').waitFor();
+  for (const width of Object.values(WIDTHS)) {
+    await page.setViewportSize({ width, height: 860 });
+    t.same(await opened.seriousFaults(), []);
+  }
+  await page.getByLabel('Password').fill('Demo-pass1');
+  await open.click();
+  const login = page.getByRole('status').locator('dd').first();
+  await login.waitFor();
+  const opens = await login.textContent();
+  await page.getByText('10,000.00 USD').waitFor();
+  await page.getByRole('button', { name: 'Sign in with it' }).click();
+  await page.locator('.connection.live').waitFor();
+  await page.getByText(String(opens)).first().waitFor();
+  t.equal(new URL(page.url()).pathname, '/terminal/');
+});
+
 test('axe finds nothing serious in sign-in and look, wide, narrow, dark', async (t, opened) => {
   const { page } = opened;
   for (const app of APPS) {
