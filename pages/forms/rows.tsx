@@ -1,7 +1,7 @@
 // Lists within forms: rows in an order that the user sets, and short values as chips.
 
 import { useEffect, useState } from 'preact/hooks';
-import { compileMask } from '../live/mask.js';
+import { compileMask } from '../live/rows.js';
 import type { FieldSchema } from '../made/settings.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';

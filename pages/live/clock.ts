@@ -44,8 +44,8 @@ const momentAt = (local: number): number => {
 };
 
 /**
- * The moment of a time of the server's clock, as fields have it: `2026-11-30T18:00`, or a day for its
- * start. NaN = it is none.
+ * The moment of a time of the server's clock, as fields have it: `2026-11-30T18:00`, or a day for
+ * its start. NaN = it is none.
  */
 export const momentOf = (text: string): number =>
   momentAt(Date.parse(`${text.length === 10 ? `${text}T00:00` : text}Z`));
@@ -54,7 +54,7 @@ export const momentOf = (text: string): number =>
 export const fieldTime = (utc: number): string =>
   new Date(utc + offsetAt(utc)).toISOString().slice(0, 16);
 
-/** The start of the server's day that is so many days after that of a moment; before it if below 0. */
+/** The start of the server's day so many days after that of a moment; below 0 = before it. */
 export const dayStart = (utc: number, days = 0): number => {
   const local = utc + offsetAt(utc);
   return momentAt((Math.floor(local / DAY_MS) + days) * DAY_MS);

@@ -10,9 +10,9 @@ import type {
 } from '../../client/index.js';
 import type { Connection } from './connection.js';
 import { type Frames, makeKeyed } from './frame.js';
-import { compileMask } from './mask.js';
 import { attempt, type Refusal, refusalOf } from './refusal.js';
 import {
+  compileMask,
   foldChanged,
   foldDeals,
   foldRows,

@@ -2,13 +2,13 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { attempt, type Refusal } from '../../live/refusal.js';
-import type { SignUpCalls } from '../../live/sign-up.js';
 import { Fault } from '../../sign-in/form.js';
 import { language } from '../../texts/language.js';
 import { refusalText } from '../../texts/refusals.js';
 import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/field.js';
 import { Note } from '../../ui/loaded.js';
+import type { SignUpCalls } from './calls.js';
 import { words } from './words.js';
 
 interface CodeFieldProps {

@@ -4,19 +4,19 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { useTraderStore } from '../../frame/store.js';
 import { type Attempt, attempt, faultsOf, type Refusal } from '../../live/refusal.js';
-import {
-  type SignUpForm,
-  type SignUpOffer,
-  type SignUpOptions,
-  type SignUpOutcome,
-  signUpCalls,
-} from '../../live/sign-up.js';
 import { Fault, Form } from '../../sign-in/form.js';
 import { language } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
 import { Segments, SelectField, TextField } from '../../ui/field.js';
 import { Loaded, Note } from '../../ui/loaded.js';
 import { Money } from '../../ui/values.js';
+import {
+  type SignUpForm,
+  type SignUpOffer,
+  type SignUpOptions,
+  type SignUpOutcome,
+  signUpCalls,
+} from './calls.js';
 import { CodeField } from './code-field.js';
 import { countries, ownCountry } from './countries.js';
 import { words } from './words.js';
@@ -24,11 +24,11 @@ import { words } from './words.js';
 const BASE = '/terminal/';
 const calls = signUpCalls(location.origin);
 
-type Kind = SignUpForm['type'];
+type SignUpKind = SignUpForm['type'];
 
 /** The form as it is typed. */
-interface Entries {
-  readonly type: Kind;
+interface SignUpEntries {
+  readonly type: SignUpKind;
   readonly country: string;
   /** The id of the chosen offer; empty = the default one. */
   readonly offer: string;
@@ -43,7 +43,7 @@ interface Entries {
   readonly code: string;
 }
 
-const EMPTY: Entries = {
+const EMPTY: SignUpEntries = {
   type: 'demo',
   country: '',
   offer: '',
@@ -74,7 +74,7 @@ const useOptions = (country: string) => {
   return { read, again: () => setTries(tries + 1) };
 };
 
-const kindsOf = ({ demo, real }: SignUpOptions): readonly Kind[] => [
+const kindsOf = ({ demo, real }: SignUpOptions): readonly SignUpKind[] => [
   ...(demo ? (['demo'] as const) : []),
   ...(real ? (['real'] as const) : []),
 ];
@@ -83,7 +83,7 @@ const offerText = ({ description, currency, default_leverage }: SignUpOffer): st
   description === '' ? `${currency}, 1:${default_leverage}` : `${description} (${currency})`;
 
 /** The form as the server takes it: fields that are empty stay away. */
-const formOf = (entries: Entries): SignUpForm => {
+const formOf = (entries: SignUpEntries): SignUpForm => {
   const { type, offer, leverage, password, ...lines } = entries;
   const filled = Object.entries(lines).flatMap(([name, text]) =>
     text.trim() === '' ? [] : [[name, text.trim()]],
@@ -100,8 +100,8 @@ const formOf = (entries: Entries): SignUpForm => {
 
 interface FormProps {
   readonly options: SignUpOptions;
-  readonly entries: Entries;
-  readonly change: (entries: Partial<Entries>) => void;
+  readonly entries: SignUpEntries;
+  readonly change: (entries: Partial<SignUpEntries>) => void;
   readonly refusal: Refusal | null;
 }
 
@@ -227,12 +227,12 @@ interface SignUpFormProps {
 
 const SignUpFields = ({ options, country, onCountry, onDone }: SignUpFormProps) => {
   const kinds = kindsOf(options);
-  const [typed, setEntries] = useState<Entries>(EMPTY);
+  const [typed, setEntries] = useState<SignUpEntries>(EMPTY);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const type = kinds.includes(typed.type) ? typed.type : (kinds[0] ?? 'demo');
   const entries = { ...typed, type, country };
-  const change = (changed: Partial<Entries>): void =>
+  const change = (changed: Partial<SignUpEntries>): void =>
     setEntries((before) => ({ ...before, ...changed }));
   const needsCode = type === 'demo' ? options.confirm_demo : options.confirm_real;
   const send = async (): Promise<void> => {

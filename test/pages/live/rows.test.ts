@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { compileMask } from '../../../pages/live/mask.js';
 import {
+  compileMask,
   foldChanged,
   foldDeals,
   foldRows,

@@ -1,8 +1,8 @@
 // Sign-up: the offers, the e-mailed code and the form, for people without a session.
 
-import type { components } from '../../client/index.js';
-import { clientError } from '../../client/session/errors.js';
-import { restOf, unwrap } from '../../client/session/rest.js';
+import type { components } from '../../../client/index.js';
+import { clientError } from '../../../client/session/errors.js';
+import { restOf, unwrap } from '../../../client/session/rest.js';
 
 /** What people can sign up for at this host. */
 export type SignUpOptions = components['schemas']['SignUpOptions'];
