@@ -98,7 +98,7 @@ const formOf = (entries: SignUpEntries): SignUpForm => {
   };
 };
 
-interface FormProps {
+interface SignUpFieldsProps {
   readonly options: SignUpOptions;
   readonly entries: SignUpEntries;
   readonly change: (entries: Partial<SignUpEntries>) => void;
@@ -109,7 +109,7 @@ const faultIn = (refusal: Refusal | null, field: string): string | null =>
   faultsOf(refusal, field)[0]?.message ?? null;
 
 /** The offers of the country, where there is a choice, and their leverages. */
-const OfferFields = ({ options, entries, change, refusal }: FormProps) => {
+const OfferFields = ({ options, entries, change, refusal }: SignUpFieldsProps) => {
   const offers = options.allocations.filter(({ kind }) => kind === entries.type);
   const chosen = offers.find(({ allocation_id: id }) => String(id) === entries.offer) ?? offers[0];
   if (chosen === undefined) return <Note tone="warn">{words().notHere}</Note>;
@@ -152,7 +152,7 @@ const LINES = [
 ] as const;
 
 /** The person; a demo account asks for name and e-mail alone. */
-const PersonFields = ({ entries, change, refusal }: FormProps) => (
+const PersonFields = ({ entries, change, refusal }: SignUpFieldsProps) => (
   <>
     {LINES.filter(({ isRequired }) => isRequired || entries.type === 'real').map((line) => (
       <TextField
@@ -169,7 +169,7 @@ const PersonFields = ({ entries, change, refusal }: FormProps) => (
   </>
 );
 
-const PasswordField = ({ entries, change, refusal }: FormProps) =>
+const PasswordField = ({ entries, change, refusal }: SignUpFieldsProps) =>
   entries.type === 'demo' ? (
     <TextField
       label={words().password}
@@ -193,7 +193,7 @@ const isAtField = (refusal: Refusal): boolean =>
   refusal.faults.length > 0;
 
 /** What is under the form: the pages of the broker. */
-const Links = ({ options }: Pick<FormProps, 'options'>) => (
+const Links = ({ options }: Pick<SignUpFieldsProps, 'options'>) => (
   <ul class="links">
     {options.links
       .filter(({ caption, url }) => caption !== '' && /^https?:\/\//.test(url))
@@ -208,7 +208,7 @@ const Links = ({ options }: Pick<FormProps, 'options'>) => (
 );
 
 /** The demo page of the broker, where demo accounts are opened elsewhere. */
-const DemoPage = ({ options: { demo, demo_url } }: Pick<FormProps, 'options'>) =>
+const DemoPage = ({ options: { demo, demo_url } }: Pick<SignUpFieldsProps, 'options'>) =>
   !demo && /^https?:\/\//.test(demo_url) ? (
     <Note>
       {words().demoPage}:{' '}
@@ -218,14 +218,14 @@ const DemoPage = ({ options: { demo, demo_url } }: Pick<FormProps, 'options'>) =
     </Note>
   ) : null;
 
-interface SignUpFormProps {
+interface SignUpPartProps {
   readonly options: SignUpOptions;
   readonly country: string;
   readonly onCountry: (country: string) => void;
   readonly onDone: (outcome: SignUpOutcome, password: string) => void;
 }
 
-const SignUpFields = ({ options, country, onCountry, onDone }: SignUpFormProps) => {
+const SignUpFields = ({ options, country, onCountry, onDone }: SignUpPartProps) => {
   const kinds = kindsOf(options);
   const [typed, setEntries] = useState<SignUpEntries>(EMPTY);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
