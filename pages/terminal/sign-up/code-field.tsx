@@ -21,7 +21,7 @@ interface CodeFieldProps {
 }
 
 /** What the server said of the newest question for a code, and for which address. */
-interface Asked {
+interface AskedCode {
   readonly email: string;
   readonly said: 'sent' | 'confirmed' | 'notSent';
 }
@@ -40,12 +40,12 @@ const useCountdown = (): readonly [left: number, start: () => void] => {
   return [left, () => setLeft(PAUSE_SEC)];
 };
 
-const said = ({ said: what, email }: Asked): string =>
+const said = ({ said: what, email }: AskedCode): string =>
   what === 'sent' ? words().codeSent(email) : words()[what];
 
 /** The field of the code with the button that sends one. */
 export const CodeField = ({ calls, email, code, onInput, refusal }: CodeFieldProps) => {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedCode | null>(null);
   const [refused, setRefused] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [left, pause] = useCountdown();
