@@ -14,11 +14,12 @@ export const HELP: Readonly<Record<string, string>> = {
   sockets_bytes: 'Bytes that are unsent and waiting on all sockets.',
   resume_events: 'Numbered events that are kept for resume.',
   process_cpu_seconds_total: 'Processor time of all threads of the process.',
-  log_lines_lost_total: 'Log lines that were lost because the log could not take them.',
+  log_lines_lost_total: 'Log lines that were lost because they could not be written.',
   process_memory_bytes: 'Memory of the process that is resident.',
   certificate_ends_seconds: 'Unix time of the end of the certificate of --tls-cert.',
   seq: 'Seq of the newest committed event that the front has delivered.',
-  released: 'Is the platform released? 0 = it is a copy whose outward connections are off.',
+  released:
+    'Is the platform released? 0 = the platform is a copy whose outward connections are ' + 'off.',
   clock_ahead_seconds: 'Seconds by which the time of events is ahead of the clock of the system.',
   close_only: '1 while positions can only be closed because the disk has no room.',
   disk_free_bytes: 'Bytes free on the disk of the data folder.',
@@ -58,7 +59,7 @@ export const HELP: Readonly<Record<string, string>> = {
   market_feed_dropped_price_total: 'Quotes that were dropped for an impossible price.',
   market_feed_dropped_session_total: 'Quotes that were dropped outside the quote sessions.',
   market_feed_dropped_spike_total: 'Quotes that the filter against spikes held back.',
-  market_feed_dropped_unused_total: 'Quotes that were dropped because nothing uses them.',
+  market_feed_dropped_unused_total: 'Quotes that were dropped because no symbol uses them.',
   market_feed_dropped_total:
     'Quotes that were dropped; the status of the datafeed has the reasons.',
   market_feed_last_quote_seconds: 'Unix time of the newest quote of the datafeed; 0 = none yet.',

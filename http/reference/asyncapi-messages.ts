@@ -59,7 +59,7 @@ const requestFrame = (op: string, data: TSchema): TSchema => {
 const replyFrame = (data: TSchema): TSchema =>
   Strict({
     id: Id(),
-    success: Type.Literal(true, { description: 'It was done.' }),
+    success: Type.Literal(true, { description: 'The request was done.' }),
     code: Type.Literal('ok', { description: 'The result code.' }),
     message: Type.String({ description: 'A sentence for people; mostly empty.' }),
     data: { ...data, description: 'The answer to the request.' },
@@ -68,14 +68,14 @@ const replyFrame = (data: TSchema): TSchema =>
 const refusalFrame = (id: TSchema, codes: readonly Code[], data: TSchema): TSchema =>
   Strict({
     id,
-    success: Type.Literal(false, { description: 'It was not done.' }),
+    success: Type.Literal(false, { description: 'The request was refused.' }),
     code: Type.Unsafe<string>({
       type: 'string',
       enum: [...codes].sort(),
       description: 'The result code.',
     }),
-    message: Type.String({ description: 'A sentence for people; it names the field at fault.' }),
-    data: { ...data, description: 'Null, or what the refusal comes with.' },
+    message: Type.String({ description: 'A sentence for people, which names the field at fault.' }),
+    data: { ...data, description: 'Figures of the refusal, or null.' },
   });
 
 /** The data of a refusal: the faults of the input, the declared data of the operation, or null. */
@@ -139,7 +139,7 @@ export class MessageMaker {
 
   /** The refusal of a frame that is no request; its id is null where it cannot be read. */
   stray(key: string): Message {
-    const description = 'The id of the frame; null = it could not be read.';
+    const description = 'The id of the frame; null = the frame could not be read.';
     const id = OrNull(Id(), { description });
     const frame = refusalFrame(id, ['invalid_input'], refusedWith());
     return this.#message(key, 'Refusal of a frame', 'The frame is no request.', frame);

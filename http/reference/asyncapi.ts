@@ -54,7 +54,7 @@ const subscriptions = (
       key: `${audience}.subscribe.${name}`,
       op: 'subscribe',
       form: {
-        says: 'Follows the channel, and answers what it shows now.',
+        says: 'Subscribes to the channel, and answers the present state of the channel.',
         data: Strict({ channel, ...filter }),
         reply: Strict({ channel, snapshot: shownNow, ...form.more, seq: Seq() }),
         ...(form.refused && { refused: form.refused }),
@@ -66,7 +66,9 @@ const subscriptions = (
       key: `${audience}.unsubscribe.${name}`,
       op: 'unsubscribe',
       form: {
-        says: 'Stops following what fits the filter; without one the whole channel.',
+        says:
+          'Ends the subscription to everything that fits the filter; without a filter, to the ' +
+          'whole channel.',
         data: Strict({ channel, ...part }),
         reply: Strict({ channel, seq: Seq() }),
         codes: [],
@@ -159,7 +161,7 @@ const BINDING = {
         Cookie: { type: 'string', description: 'The session of a browser.' },
         Origin: {
           type: 'string',
-          description: 'With cookies: this host, or one that the operator allows.',
+          description: 'With cookies: this host, or a host that the operator allows.',
         },
       },
     },
@@ -230,24 +232,24 @@ the access token, and ends with the session.
 each; \`${SUBPROTOCOLS.msgpack}\` has binary frames with the same objects as plain \
 MessagePack, without extensions. The payloads here hold for both.
 
-**Requests and replies.** A request has an \`id\` of the client, and the reply repeats it. \
+**Requests and replies.** A request has an \`id\` of the client, which the reply repeats. \
 Requests of one connection are answered in the order in which they were sent. An unknown \
-operation or field is refused with \`invalid_input\`, which names it; a frame whose \`id\` \
+operation or field is refused with \`invalid_input\` and its name; a frame whose \`id\` \
 cannot be read is refused with the id null.
 
 **Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, \
 their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each \
-account: a client that misses one asks \`resume\`. A trader's client begins with a snapshot, the \
-answer of \`account\`: it includes the events up to its \`account_seq\`. Messages (\`mail\`, \
-\`notification\`) carry \`seq\` alone: a trader's \`resume\` takes the last one as \
-\`after_seq\`. Other events carry neither; they are values that replace earlier ones, or notices.
+account: a client that misses a number asks \`resume\`. A trader's client begins with a snapshot, \
+the answer of \`account\`, which includes the events up to its \`account_seq\`. Messages (\`mail\`, \
+\`notification\`) carry \`seq\` alone: a trader's \`resume\` takes the last \`seq\` as \
+\`after_seq\`. Other events have no number; they replace earlier values, or are notices.
 
 **Fields that are left out.** A field of an event's row that is left out has its \
 \`default\`, which is a constant. No value comes from another row or frame: a whole row is a \
-merge of the row with the constants. It takes the place of the row with its id; an order in \
-a final state, or a position with \`closed\`, is in snapshots no more. Rows of snapshots and of \
+merge of the row with the constants. A whole row replaces the row with the same id; an order in \
+a final state, or a position with \`closed\`, is no longer in snapshots. Rows of snapshots and of \
 REST have fields that a row of an event never has: live values, rates, the \`origin\`, and \
-what \`GET /trader/v1/symbols\` tells of the symbol. Results of trades have all fields.
+fields of the symbol from \`GET /trader/v1/symbols\`. Results of trades have all fields.
 
 **Values.** Prices, volumes and money are decimals as text; a price that does not exist is \
 null. Times are RFC 3339; those with the end \`_ms\` are integers.`;
@@ -275,7 +277,7 @@ const components = (parts: readonly DescribedPart[], cookies: Cookies): JsonObje
     messages: Object.fromEntries([...asked, ...told]),
     correlationIds: {
       id: {
-        description: 'The id that the client gave its request.',
+        description: 'The id that the client gave the request.',
         location: '$message.payload#/id',
       },
     },

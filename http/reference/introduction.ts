@@ -13,22 +13,23 @@ A brokerage trading platform: staff under \`/admin/v1\`, traders under \`/trader
 **Signing in.** \`POST /trader/v1/auth/login\` with the terminal \`desktop\` answers an
 \`access_token\`, which is sent as \`Authorization: Bearer\`. Staff, at
 \`POST /admin/v1/auth/login\`, and traders with the terminal \`web\` get cookies and a
-\`csrf_token\`, which each change sends as \`X-CSRF-Token\`. On this page the button Authorize takes
-both; the browser sends the cookies by itself.
+\`csrf_token\`, which each change sends as \`X-CSRF-Token\`. The button Authorize on
+this page takes the access token or the csrf token; the browser sends cookies by itself.
 
 **Answers** have one envelope: \`success\`, \`code\`, \`message\`, \`data\`, \`request_id\`. Each
-operation lists its codes and what triggers them. \`invalid_input\` lists the faults by field in
+operation lists its codes with their causes. \`invalid_input\` lists the faults by field in
 \`data.faults\`; a refused trade has its figures in \`data\`. Any operation, and the upgrade of
 a socket, can be refused with 429: \`Retry-After\` and \`RateLimit-Reset\` are the seconds to wait,
-\`RateLimit-Remaining\` is 0, and \`RateLimit-Limit\` is the rate of the account where that was
-exceeded.
+\`RateLimit-Remaining\` is 0, and \`RateLimit-Limit\` is the rate of the account if this rate
+was exceeded.
 
 **Values.** Amounts, prices and volumes are decimals as text, times are in UTC. Each field has a
-title, a section and a unit (\`x-section\`, \`x-unit\`); \`x-reference\` says which kind of record
-it names, and by which field (\`mask\`: all records that fit); \`x-format\` is the form of a text
-that may also be empty; secrets are \`writeOnly\`.
+title, a section and a unit (\`x-section\`, \`x-unit\`); \`x-reference\` has the kind of the
+record that the field names, and the naming field (\`mask\`: all records that fit); \`x-format\`
+is the form of a text that may also be empty; secrets are \`writeOnly\`.
 
-**Changes** of a record send the \`version\` that was read; a stale one is \`conflict\`. Trades and
+**Changes** of a record send the \`version\` that was read; a stale \`version\` is refused with
+\`conflict\`. Trades and
 payments have a \`request_id\` that the client makes, a UUID of any version: sent again, they take
 effect once. UUIDs of version 8 that begin with \`${SERVER_MARK}\` are for requests of the server
 itself.
@@ -58,14 +59,17 @@ export const securitySchemes = (cookies: Cookies): JsonObject => ({
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'The `csrf_token` of a sign-in in a browser; each change sends it.',
+    description: 'The `csrf_token` of a sign-in in a browser, which each change sends.',
   },
   ...Object.fromEntries(
     AUDIENCES.flatMap(([audience, path]) => {
       const { access, refresh } = cookies.names(audience);
       return [
-        [`${audience}Access`, cookieScheme(access, `Set by \`POST ${path}/login\`.`)],
-        [`${audience}Refresh`, cookieScheme(refresh, `The same, for \`POST ${path}/refresh\`.`)],
+        [`${audience}Access`, cookieScheme(access, `Access token, set by \`POST ${path}/login\`.`)],
+        [
+          `${audience}Refresh`,
+          cookieScheme(refresh, `Refresh token, for \`POST ${path}/refresh\`.`),
+        ],
       ];
     }),
   ),

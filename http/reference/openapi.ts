@@ -150,10 +150,10 @@ const requestBody = ({ body, isMultipart, example }: Route, components: Componen
 
 const SESSIONS: Readonly<Record<Route['session'], string>> = {
   none: 'Needs no session.',
-  own: 'Brings its credentials itself: a token in the body, or cookies.',
-  restricted: 'Restricted sessions may use it.',
-  password: 'Sessions that must change their password may use it.',
-  codes: 'Sessions that must set up one-time codes may use it.',
+  own: 'The request itself has the credentials: a token in the body, or cookies.',
+  restricted: 'Restricted sessions may call this route.',
+  password: 'Sessions that must change their password may call this route.',
+  codes: 'Sessions that must set up one-time codes may call this route.',
   full: '',
 };
 
@@ -195,11 +195,11 @@ const tagOf = ({ audience, name }: Route): string => `${audience}: ${name.split(
 
 /** The paths outside the route table, without an envelope. */
 const PAGES: readonly (readonly [path: string, type: string, says: string, more: string])[] = [
-  ['/healthz', 'application/json', 'Is the process alive?', 'Answers as long as it runs.'],
+  ['/healthz', 'application/json', 'Is the process alive?', 'Answers while the server runs.'],
   [
     '/readyz',
     'application/json',
-    'Can it serve?',
+    'Can the server serve clients?',
     'Answers 503 until every thread has its settings. `released` is false on a copy that waits ' +
       'for its release, and logs on to no provider and sends no e-mails until then.',
   ],
@@ -207,21 +207,22 @@ const PAGES: readonly (readonly [path: string, type: string, says: string, more:
     '/metrics',
     'text/plain',
     'Figures in the Prometheus text format.',
-    'Answered to this machine alone, unless `--metrics-open` opens it.',
+    'Answered to this machine alone, unless `--metrics-open` opens the page.',
   ],
   [
     '/openapi.json',
     'application/json',
     'This description.',
-    'Has an `ETag`: `If-None-Match` answers 304 while it is the same. `?audience=trader` and ' +
-      '`?audience=staff` answer the routes and schemas of one audience.',
+    'Has an `ETag`: `If-None-Match` answers 304 while the page is unchanged. ' +
+      '`?audience=trader` and `?audience=staff` answer the routes and schemas of one ' +
+      'audience.',
   ],
   ['/docs', 'text/html', 'This description as a page.', 'Loads nothing from other machines.'],
   [
     '/asyncapi.json',
     'application/json',
     'The description of the live sockets, AsyncAPI 3.',
-    'Has an `ETag`: `If-None-Match` answers 304 while it is the same.',
+    'Has an `ETag`: `If-None-Match` answers 304 while the page is unchanged.',
   ],
   [
     '/docs/socket',
@@ -240,7 +241,7 @@ const plain = (path: string, type: string, says: string, more: string): JsonObje
     security: [],
     responses: {
       200: { description: says, content: { [type]: { schema: {} } } },
-      ...(path === '/readyz' && { 503: { description: 'It cannot serve yet.' } }),
+      ...(path === '/readyz' && { 503: { description: 'The server cannot serve clients yet.' } }),
       ...(path === '/metrics' && { 404: { description: 'Asked for from another machine.' } }),
     },
   },
@@ -259,13 +260,17 @@ const envelope = (title: string, code: JsonObject, data: JsonObject): JsonObject
   title,
   required: ['success', 'code', 'message', 'data', 'request_id'],
   properties: {
-    success: member('Success', 'Was it done?', { type: 'boolean' }),
+    success: member('Success', 'Was the request done?', { type: 'boolean' }),
     code: member('Code', 'Result code; `ok` on success.', code),
     message: member('Message', 'The outcome in words for people.', { type: 'string' }),
     data: member('Data', 'Data of the answer; null when there is none.', data),
-    request_id: member('Request id', '`X-Request-Id` of the request, or one of the server.', {
-      type: 'string',
-    }),
+    request_id: member(
+      'Request id',
+      '`X-Request-Id` of the request, or an id that the server made.',
+      {
+        type: 'string',
+      },
+    ),
   },
 });
 
@@ -289,21 +294,21 @@ const SHARED_PARAMETERS: JsonObject = {
   IdempotencyKey: header(
     'Idempotency-Key',
     'Idempotency key',
-    'A UUID of the client: a request that is repeated with it does nothing twice.',
+    'A UUID of the client: a request repeated with the same UUID does nothing twice.',
     '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$',
     '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   ),
   Account: header(
     'X-APP-Account',
     'Account',
-    'Login that the client believes is signed in; it selects no account.',
+    'Login that the client believes is signed in; the header selects no account.',
     '^ *[0-9]+ *$',
     '1001',
   ),
   RequestId: header(
     'X-Request-Id',
     'Request id',
-    'Comes back as the request_id; the server makes one where it is missing.',
+    'Id that the answer repeats as `request_id`; without this header the server makes an ' + 'id.',
     '^[A-Za-z0-9._-]{1,64}$',
     'client-7.42',
   ),

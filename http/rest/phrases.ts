@@ -4,12 +4,12 @@
 export const NO_ACCOUNT = 'the account is unknown, or hidden from the caller';
 
 /** The trigger of `timeout` at reads of the database. */
-export const NOT_SHOWN = 'the database does not have yet what the session was shown';
+export const NOT_SHOWN = 'the database does not have an event yet that the session was shown';
 
 /** How lists of the database follow execution. */
 export const FOLLOWS =
-  'The list follows execution by up to half a second; `min_projection_seq` asks for one that has ' +
-  'what an answer named.';
+  'The list follows execution by up to half a second; `min_projection_seq` asks for a ' +
+  'list with the event whose `seq` an answer named.';
 
 /** How rows get their live values. */
 export const ALIVE =
@@ -17,8 +17,8 @@ export const ALIVE =
 
 /** The accounts of a list across accounts. */
 export const LISTED =
-  'Only accounts that the caller sees are covered: groups in scope, staff accounts with ' +
-  '`config.staff`, hidden ones with `accounts.hidden`.';
+  'Only accounts that the caller sees are covered: groups in scope, staff accounts ' +
+  'with `config.staff`, hidden accounts with `accounts.hidden`.';
 
 /** The effect of an Idempotency-Key. */
 export const ONCE = 'With an `Idempotency-Key`, a UUID, a repeated request does nothing twice.';

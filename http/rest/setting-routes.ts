@@ -48,7 +48,7 @@ export const NO_RECORD = 'there is no such record';
 /** The trigger of `conflict` where a version is sent. */
 export const STALE = '`version` is not the newest';
 
-const OUT_OF_REACH = `${NO_RECORD}, or it lies outside the scope`;
+const OUT_OF_REACH = `${NO_RECORD}, or the record lies outside the scope`;
 
 const sentences = (...parts: readonly (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined).join(' ');
@@ -65,7 +65,7 @@ export const settingTexts = (texts: SettingTexts) => {
   return {
     list: { details: `${order} Nothing is paged.`, ...(query && { example: { query } }) },
     create: {
-      details: sentences('A field that is left out takes its default.', texts.creates),
+      details: sentences('An omitted field takes its default.', texts.creates),
       errors: { invalid_input, conflict: taken },
       ...(texts.create && { example: { body: texts.create } }),
     },
@@ -84,24 +84,22 @@ export const settingTexts = (texts: SettingTexts) => {
       ...(texts.patch && { example: { path, body: texts.patch } }),
     },
     replace: {
-      details: sentences(
-        'A field that is left out takes its default, not its old value.',
-        texts.changes,
-      ),
+      details: sentences('An omitted field takes its default, not its old value.', texts.changes),
       errors: refused,
       ...(texts.replace && { example: { path, body: texts.replace } }),
     },
     delete: {
       details: sentences(
-        'It cannot be undone. With `version` only that version is deleted.',
+        'A deletion cannot be undone. With `version` the record is deleted only if this is ' +
+          'its version.',
         texts.deletes,
       ),
       errors: { not_found: OUT_OF_REACH, conflict: either(STALE, used) },
       example: { path },
     },
     order: {
-      details: 'Answers the whole list as it stands then. New positions count at once.',
-      errors: { invalid_input: '`ids` does not name each one exactly once' },
+      details: 'Answers the whole list after the change. New positions count at once.',
+      errors: { invalid_input: '`ids` does not name each record exactly once' },
       ...(ids && { example: { body: { ids } } }),
     },
   };
@@ -219,7 +217,7 @@ const changing =
       name: `${name}.${whole ? 'replace' : 'change'}`,
       method: whole ? 'PUT' : 'PATCH',
       path: `${path}/{id}`,
-      says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
+      says: whole ? `Replaces all fields of ${one}.` : `Changes fields of ${one}.`,
       ...writable(setting),
       params,
       body: bodyOf(`${name}.${whole ? 'replace' : 'change'}`, (whole ? replace : patch).schema),
@@ -300,7 +298,7 @@ const changingSingle =
       name,
       method: whole ? 'PUT' : 'PATCH',
       path: `/admin/v1/${path}`,
-      says: whole ? `Replaces ${one} wholly.` : `Changes fields of ${one}.`,
+      says: whole ? `Replaces all fields of ${one}.` : `Changes fields of ${one}.`,
       details: changes,
       example: { body: example },
       ...writable(setting),

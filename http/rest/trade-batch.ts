@@ -24,7 +24,7 @@ const patienceOver = (): (() => boolean) => {
 const NOT_ASKED: PassedEnvelope = {
   success: false,
   code: 'trade.too_many_requests',
-  message: 'It was not tried, because the requests before it took too long.',
+  message: 'The request was not tried, because earlier requests took too long.',
   data: null,
 };
 

@@ -45,11 +45,11 @@ const credentialsOf = (
 };
 
 const NO_TOKEN =
-  'The request has no access token: sign in, and send it as ' +
-  'Authorization: Bearer <access_token>; browsers send it in a cookie.';
+  'The request has no access token: sign in, and send the token as Authorization: ' +
+  'Bearer <access_token>; browsers send a cookie.';
 const NO_BEARER =
-  'The Authorization header must be Bearer <access_token>; browsers, as all staff terminals are, ' +
-  'send cookies in its stead.';
+  'The Authorization header must be Bearer <access_token>; browsers, and so all staff ' +
+  'terminals, send cookies instead.';
 
 /** The caller, or the reason why there is none. */
 type Identified = Outcome<SessionCopy, 'auth.session_expired' | 'auth.invalid_terminal'>;

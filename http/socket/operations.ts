@@ -95,13 +95,17 @@ const Limits = Strict({
   requests_per_sec: Type.Integer({ description: RATE_SAYS }),
   unsent_bytes: Type.Integer({ description: 'Bytes unsent past which the socket closes.' }),
   heartbeat_ms: Type.Integer({ description: 'The server speaks at least this often.' }),
-  silence_ms: Type.Integer({ description: 'A client silent for so long is closed with 4008.' }),
+  silence_ms: Type.Integer({
+    description:
+      'Time without a frame or pong of the client after which the socket is closed with 4008.',
+  }),
 });
 
 const HELLO = {
   says:
-    'Says who is there, and answers session, time and bounds. Browsers must send it first, with ' +
-    'their csrf token; others may. Live events wait some 500 ms for a `resume` behind it.',
+    'Begins the conversation, and answers session, time and limits. Browsers must send ' +
+    '`hello` first, with their csrf token; other clients may send `hello`. Live events ' +
+    'wait some 500 ms for a `resume` that follows.',
   data: Strict({
     csrf: Type.Optional(
       Type.String({ maxLength: 256, description: 'The csrf token of a browser session.' }),
@@ -117,7 +121,7 @@ const HELLO = {
   reply: Strict({
     session: Type.Unsafe<SessionView>({ ...SessionView, description: 'The session.' }),
     server_time: ServerTime(),
-    run_id: Type.String({ description: 'Another one after each restart of the server.' }),
+    run_id: Type.String({ description: 'Id that changes with each restart of the server.' }),
     seq: Seq(),
     account_seq: OrNull(AccountSeq(), {
       description: 'Number of the newest event of the account; null for staff, or not known.',
@@ -126,7 +130,8 @@ const HELLO = {
       ...Seq(),
       description:
         'The connection gets every message (`mail`, `notification`) with a higher `seq`; ' +
-        '`resume` takes it (`after_seq` of traders) as long as none has come.',
+        'send this number in `resume` (`after_seq` of traders) as long as no message has ' +
+        'come.',
     },
     limits: { ...Limits, description: 'Bounds that the client must keep to.' },
   }),
@@ -244,9 +249,9 @@ const AfterSeq = (description: string) =>
   });
 
 const RESUMES =
-  'Sends the events that the client missed, in order, and then answers `resumed: true`; live ' +
-  'ones wait behind them. `resumed: false`: the server keeps them no longer, or the client read ' +
-  'too slowly; take new snapshots.';
+  'Sends the events that the client missed, in order, and then answers `resumed: ' +
+  'true`; live events wait until then. `resumed: false`: the server no longer has the ' +
+  'missed events, or the client read too slowly; take new snapshots.';
 
 /** In an answer to `resume`. */
 const MESSAGES = (given: string) =>
@@ -269,7 +274,7 @@ const TRADER_RESUME = {
     after_seq: Type.Optional(
       AfterSeq(
         'The `seq` of the last message (`mail`, `notification`) that the client has, or the ' +
-          '`message_seq` of `hello` before the first one: later ones come behind the events.',
+          '`message_seq` of `hello` before the first message: later messages follow the events.',
       ),
     ),
   }),
@@ -316,13 +321,15 @@ const STAFF_RESUME = {
     channels: Type.Optional(
       Type.Array(Followed, {
         maxItems: EVENT_PARTS.length * SOCKET_LIMITS.masks,
-        description: 'Channels to subscribe to before, so that no event is lost between.',
+        description:
+          'Channels to which the server subscribes the client first, so that no event is lost ' +
+          'in between.',
       }),
     ),
     message_seq: Type.Optional(
       AfterSeq(
         'The `seq` of the last message (`mail`, `notification`) that the client has, or the ' +
-          '`message_seq` of `hello` before the first one: later ones come behind the events.',
+          '`message_seq` of `hello` before the first message: later messages follow the events.',
       ),
     ),
   }),
@@ -351,13 +358,15 @@ const staffResume = op(
 );
 
 const DealerReply = Strict({
-  done: Type.Literal(true, { description: 'It is executed.' }),
+  done: Type.Literal(true, { description: 'The request is executed.' }),
   seq: Seq(),
 });
 const request = Type.Integer({ minimum: 1, description: 'Id of the waiting request.' });
 
 const DEALER_TAKE = {
-  says: 'Takes a request of the channel `dealing`: others cannot answer it any more.',
+  says:
+    'Takes a request of the channel `dealing`: other dealers can no longer answer the ' +
+    'request.',
   data: Strict({ request }),
   reply: DealerReply,
   codes: DEALER_CODES,
@@ -368,8 +377,9 @@ const [, ...ANSWERS] = DEALER_ACTIONS;
 
 const DEALER_ANSWER = {
   says:
-    'Answers a taken request: `confirm` executes it, at the current price and whole unless ' +
-    'others are given; `requote` makes an offer; `reject` tells why; `return` gives it back.',
+    'Answers a taken request: `confirm` executes the request, at the current price and ' +
+    'whole unless `price` or `volume` is sent; `requote` offers a price; `reject` ' +
+    'refuses with a reason; `return` gives the request back.',
   data: Strict({
     request,
     action: { ...Words(ANSWERS), description: 'Action on the request.' },

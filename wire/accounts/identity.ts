@@ -184,7 +184,7 @@ const session = {
   ),
   must_enrol_otp: sessionField(
     'Must set up codes',
-    'Only one-time codes can be set up until they are.',
+    'Until one-time codes are set up, the session can only set up codes.',
     Type.Boolean(),
   ),
   read_only: sessionField(

@@ -26,7 +26,7 @@ export type PreferencesRecord = Stamped<Static<typeof PreferencesRecord>>;
 
 const content = document(
   'Content',
-  'Object that terminals keep what they like in.',
+  'Object in which terminals keep their settings.',
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }),
 );
 

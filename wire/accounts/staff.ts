@@ -76,7 +76,7 @@ export const PROFILE = {
   ),
   group_scope: access(
     'Scope',
-    'Lists of group masks; a group is in scope where one list fits.',
+    'Lists of group masks; a group is in scope if at least one list fits the group.',
     refersTo('group', 'mask', listOf<string>(Masks(), SCOPE_MAX)),
   ),
   ip_allow: access(

@@ -163,7 +163,7 @@ const MARK_PATTERN = SERVER_MARK.replace(/[a-f]/g, (digit) => `[${digit}${digit.
 const REQUEST_ID_PATTERN = UUID_PATTERN.replace('^', `^(?!${MARK_PATTERN}-[0-9a-fA-F]{4}-8)`);
 /** The error message for a request id of another form. */
 const REQUEST_ID_WANTED =
-  `must be a UUID; those of version 8 that begin with ${SERVER_MARK} ` +
+  `must be a UUID; UUIDs of version 8 that begin with ${SERVER_MARK} ` +
   'are for requests of the server itself';
 /**
  * The request id of a client: a UUID of any version. Clients that know a deal can compute the ids

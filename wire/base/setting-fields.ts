@@ -129,6 +129,6 @@ export const GroupFilter = () =>
       `must be masks separated by commas, each with at most ${MASK_STARS_MAX} stars`,
     ),
     description:
-      'Masks of groups: paths with `*`, separated by commas, `!` before one excludes; empty = ' +
-      'every group.',
+      'Masks of groups: paths with `*`, separated by commas; a mask with `!` excludes; ' +
+      'empty = every group.',
   });

@@ -16,7 +16,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     request: ['Request', 'Id of the request that waits for dealers.', 'id'],
     expert_id: ['Expert', 'Number that the trading program gives itself; 0 = none.', 'id'],
     comment: ['Comment', 'Text of the user for the record.'],
-    description: ['Description', 'Text for people; the server does not read it.'],
+    description: ['Description', 'Text for people, which the server does not use.'],
     enabled: ['Enabled', 'Is the record in use?'],
   },
   Trade: {
@@ -36,7 +36,8 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     deviation_pts: ['Deviation', 'Distance from the price asked for that is still accepted.'],
     price_current: [
       'Current price',
-      'Price at which it would be closed or triggered now; null = no quote yet.',
+      'Price at which the position would be closed or the order triggered now; null = no ' +
+        'quote yet.',
       'price',
     ],
     reason: ['Reason', 'Cause: a terminal, a dealer, a stop, the end of a day.'],
@@ -83,7 +84,7 @@ export const COMMON_WORDS: WordsByField = wordsIn({
   },
   Execution: {
     dealer: ['Dealer', 'Login of the dealer; 0 = none.'],
-    gateway_id: ['Gateway', 'Id of the gateway that executed it; 0 = none.'],
+    gateway_id: ['Gateway', 'Id of the gateway that executed the deal or order; 0 = none.'],
     external_id: ['External id', 'Id that the provider gave; empty = none.'],
     seq: ['Sequence number', 'Number of the event in the log, as text: it may exceed 2^53.'],
     message: ['Message', 'The outcome in words; empty where there is nothing to say.'],
@@ -113,10 +114,10 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     created_at: ['Created', 'Time of creation.'],
     updated_at: ['Updated', 'Time of the newest change.'],
     position: ['Position', 'Place in the order of the list, from 1 on.', 'number'],
-    has_password: ['Password stored', 'Is a password stored? It is never shown.'],
+    has_password: ['Password stored', 'Is a password stored? The password is never shown.'],
   },
   Connection: {
-    has_gateway_password: ['Second password stored', 'Is one stored?'],
+    has_gateway_password: ['Second password stored', 'Is a password stored?'],
   },
 });
 

@@ -32,7 +32,8 @@ export const READ_AT = {
   /** Only with a fence: was it met? If it was not, the list is empty, even if there are rows. */
   consistency: reading(
     'Consistency',
-    '`current` behind its fence; `projection_pending` before it, and then the list is empty.',
+    '`current`: the list has the event of `min_projection_seq`; `projection_pending`: ' +
+      'the database does not have the event yet, and the list is empty.',
     Type.Optional(Words(['current', 'projection_pending'] as const)),
   ),
   retry_after_ms: reading(

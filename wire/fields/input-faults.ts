@@ -49,7 +49,7 @@ const InputFault = Named('InputFault', {
   ),
   allowed: faultField(
     'Allowed',
-    'Words or numbers that it may be.',
+    'Words or numbers that the field may have.',
     Type.Optional(Type.Array(Type.Union([Type.String(), Type.Number()]))),
     'number',
   ),

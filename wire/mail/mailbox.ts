@@ -80,10 +80,15 @@ export const MailDraftInfo = Named('MailDraftInfo', {
   to: addressees('To', 'Login of the staff user to whom a trader writes; 0 = none.', Whole(), 'id'),
   to_group: addressees(
     'To groups',
-    'Masks of groups with commas between, whose accounts get it.',
+    'Masks of groups, separated by commas, whose accounts get the message.',
     WholeText(TO_MASK_MAX),
   ),
-  to_logins: addressees('To logins', 'Logins that get it, each once.', Logins(TO_LOGINS_MAX), 'id'),
+  to_logins: addressees(
+    'To logins',
+    'Logins that get the message, each once.',
+    Logins(TO_LOGINS_MAX),
+    'id',
+  ),
 });
 export type MailDraftInfo = Static<typeof MailDraftInfo>;
 

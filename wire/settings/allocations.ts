@@ -34,7 +34,7 @@ export const AllocationRecord = Named('AllocationRule', {
     Int(-1_000_000_000, 1_000_000_000, 0),
     'number',
   ),
-  countries: conditions('Countries', 'Countries of residence; empty = every one.', Countries()),
+  countries: conditions('Countries', 'Countries of residence; empty = every country.', Countries()),
   default_leverage: leverage(
     'Leverage',
     'Leverage that is offered first; 0 = that of the group.',

@@ -109,7 +109,8 @@ export const PlatformRecord = Named('PlatformSettings', {
   }),
   eod_weekdays: clock(
     'Weekdays',
-    'With an end of day, 0 = Sunday; the last of a month has one.',
+    'Weekdays with an end of day, 0 = Sunday; the last day of a month always has an end ' +
+      'of day.',
     Type.Array(Weekday(), {
       uniqueItems: true,
       default: [1, 2, 3, 4, 5],

@@ -125,8 +125,9 @@ export const FEED_MODULES = {
   dde: {
     label: 'DDE',
     description:
-      'Prices of a Windows terminal. Needs a login and a password, or a token. This server has ' +
-      'no connector for it: its datafeeds are kept, and stay unavailable while they are enabled.',
+      'Prices of a Windows terminal. Needs a login and a password, or a token. This server ' +
+      'has no connector for such prices: datafeeds of this module are kept, but never ' +
+      'connect.',
     required: [],
     params: [{ key: PARAM.token, label: 'Token', type: 'string', value: '', sealed: true }],
   },

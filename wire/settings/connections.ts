@@ -170,7 +170,12 @@ export const GatewayRecord = Named('Gateway', {
     '`Active`: the server dials; `Passive`: the provider dials.',
     Choice(['Active', 'Passive'] as const, 'Active'),
   ),
-  reconnect_attempts: reconnection('Attempts', 'Tries of one series.', Int(1, 1000, 3), 'count'),
+  reconnect_attempts: reconnection(
+    'Attempts',
+    'Number of attempts to connect before a long pause.',
+    Int(1, 1000, 3),
+    'count',
+  ),
   series_pause_sec: reconnection(
     'Pause',
     'Wait after a series that never signed in.',

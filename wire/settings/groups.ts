@@ -201,7 +201,7 @@ export const GroupRecord = Named('Group', {
   ),
   margin_mode: margin(
     'Margin mode',
-    'Hedging: many positions of a symbol; netting: one.',
+    'Hedging: several positions of a symbol; netting: one position.',
     Choice(['hedging', 'netting'] as const, 'hedging'),
   ),
   stopout_mode: margin(
@@ -253,7 +253,7 @@ export const GroupRecord = Named('Group', {
   ),
   leverage_default: margin(
     'Leverage',
-    'Leverage of accounts without an own one.',
+    'Leverage of accounts without a leverage of their own.',
     Int(1, 10_000, 100),
     'ratio',
   ),

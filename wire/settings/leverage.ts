@@ -52,7 +52,7 @@ export const LeverageProfileRecord = Named('LeverageProfile', {
         ),
         range_basis: rule(
           'Range of',
-          'Measure of the tiers: lots or value, of all or one symbol.',
+          'Measure of the tiers: lots or value, of all symbols together or of each symbol.',
           Words(['volume', 'volume_per_symbol', 'value', 'value_per_symbol'] as const),
         ),
         currency: rule(

@@ -250,7 +250,7 @@ const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
     ...OF_PERIOD,
     module: 'stop_outs',
     title: 'Stop-outs',
-    description: 'The deals by which stop-outs closed positions, and what made up for losses.',
+    description: 'The deals by which stop-outs closed positions, and the compensations of losses.',
     source: 'deals',
     only: { reasons: ['so'], actions: ['so_compensation', 'so_compensation_credit'] },
     columns: [

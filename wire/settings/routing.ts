@@ -49,7 +49,7 @@ export const RoutingRecord = Named('RoutingRule', {
   ),
   conditions: conditions(
     'Conditions',
-    'All of them must hold.',
+    'Every condition must hold.',
     Type.Array(
       Named('RoutingCondition', {
         field: condition(

@@ -36,12 +36,14 @@ export const SignUpRecord = Named('SignUpSettings', {
   ),
   demo_group: groups(
     'Demo group',
-    'Page for demo accounts where no allocation rule for them is on; empty = none.',
+    'Group of demo accounts while no allocation rule for demo accounts is enabled; empty ' +
+      '= none.',
     refersTo('group', 'path', Text(128)),
   ),
   real_group: groups(
     'Real group',
-    'Page for real accounts where no allocation rule for them is on; empty = none.',
+    'Group of real accounts while no allocation rule for real accounts is enabled; empty ' +
+      '= none.',
     refersTo('group', 'path', Text(128)),
   ),
   languages: languages(

@@ -154,7 +154,7 @@ export const SYMBOL_TRADE = {
   volume_step: volume('Volume step', 'Sizes are multiples of this step.', Dec('0.01'), 'lots'),
   volume_limit: volume(
     'Volume limit',
-    'Most in one direction, orders included; 0 = none.',
+    'Most lots in one direction, orders included; 0 = no limit.',
     Dec('0'),
     'lots',
   ),
@@ -369,13 +369,14 @@ export const SymbolRecord = Named('Symbol', {
   ),
   manual_quote_pts: trade(
     'Manual quotes',
-    'Farthest price of staff from the market, or of corrections from the deals, or move ' +
-      'of a quick edit; 0 = only a first one.',
+    'Largest distance of a staff price from the market, of a corrected price from the ' +
+      'deals, and of a quick edit; 0 = staff may only publish the first price.',
     Int(0, MANUAL_QUOTE_PTS_MAX, 1_000),
   ),
   filter_pts: trade(
     'Filter',
-    'A quote of a datafeed further than this from the last accepted one is held back; 0 = none.',
+    'A quote of a datafeed that is further than this from the last accepted quote is ' +
+      'held back; 0 = no quote is held back.',
     Int(0, MANUAL_QUOTE_PTS_MAX, 0),
   ),
   filter_count: trade(

@@ -29,7 +29,7 @@ export const CHANGED = {
   ),
   deals: rows(
     'Deals',
-    'The deals that were made; of a deal that was taken back its row now.',
+    'The deals that were made; a deal that was taken back has its new row.',
     Type.Optional(Type.Array(EventDealShape, none)),
   ),
   orders: rows(
@@ -43,7 +43,7 @@ export const CHANGED = {
     Type.Optional(Type.Array(EventPositionShape, none)),
   ),
   cause: cause('Cause', 'Cause.', CauseShape),
-  time: cause('Time', 'Time at which it happened.', Time()),
+  time: cause('Time', 'Time of the event.', Time()),
 };
 
 /** An event that an answer stands for; its `seq` is the answer's. */
@@ -56,7 +56,7 @@ export const ChangeShape = Named('Change', {
   account_seq: AccountSeq(),
   data: event(
     'Data',
-    'The rows that it changed, and the money afterwards.',
+    'The rows that the event changed, and the money afterwards.',
     Named('ChangedExecution', CHANGED),
   ),
 });

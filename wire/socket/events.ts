@@ -66,7 +66,10 @@ export const OpenValueRow = Type.Tuple([PositionId(), PriceOrNull(), Decimal()],
 });
 const PositionValueRow = Type.Union([
   OpenValueRow,
-  Type.Tuple([PositionId()], { title: 'ClosedValueRow', description: '`[id]`: it is closed.' }),
+  Type.Tuple([PositionId()], {
+    title: 'ClosedValueRow',
+    description: '`[id]`: the position is closed.',
+  }),
 ]);
 
 /** The stored money of an account whose live money is not known yet. */
@@ -79,7 +82,7 @@ const StoredMoney = Named('StoredMoney', {
 const snapshotOf = (title: string, channel: string, rows: TSchema) =>
   Named(title, {
     channel: Type.Literal(channel, { description: 'Name of the channel.' }),
-    group: Type.String({ description: 'The mask, as it was subscribed to.' }),
+    group: Type.String({ description: 'The mask of the subscription.' }),
     part: Type.Integer({ description: '1, 2, 3 …: with 1 all earlier rows of the mask are void.' }),
     parts: Type.Integer({ description: 'Number of parts.' }),
     rows: Type.Array(rows, { description: 'At most 500.' }),
@@ -147,7 +150,7 @@ const toBoth = <S extends TSchema>(says: string, data: S) => ({ says, trader: da
 /** Events of accounts: they are stored, numbered by `seq` and `account_seq`, and resumed. */
 export const NUMBERED_EVENTS = {
   order: toBoth('An order was placed, changed or ended, and nothing was dealt.', Execution),
-  deal: toBoth('An execution or a payment: one event, however many rows it has.', DealExecution),
+  deal: toBoth('An execution or a payment: one event with all rows.', DealExecution),
   position: toBoth('A position was changed without a deal, for instance its stops.', Execution),
   trade_result: toBoth(
     'The outcome of a request that changed no rows, or was answered `queued` before.',
@@ -159,8 +162,9 @@ export const NUMBERED_EVENTS = {
   ),
   margin_call: toBoth('The margin level fell to the level of a margin call.', Execution),
   margin_call_ended: toBoth(
-    'The margin level is above that of a margin call again, or nothing needs margin any more. ' +
-      'The kind of its cause is `margin_call`, and the source `server`, whatever the reason is.',
+    'The margin level is above the level of a margin call again, or no position needs ' +
+      'margin any more. The kind of the cause is always `margin_call`, and the source ' +
+      '`server`.',
     Execution,
   ),
   stop_out: toBoth(
@@ -199,9 +203,9 @@ const PLAIN_EVENTS = {
     Type.Array(QuoteRow),
   ),
   bar: toBoth(
-    'The growing bar, or the last state of the one before it. Its prices are bids, or trades ' +
-      'where the `chart_mode` of the symbol is `last`: to traders those of the group, to staff ' +
-      'those of the symbol.',
+    'The growing bar, or the last state of the bar before. Prices are bids, or trades if ' +
+      'the `chart_mode` of the symbol is `last`: to traders the prices of the group, to ' +
+      'staff the prices of the symbol.',
     Named('GrowingBar', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
       timeframe: Timeframes(),
@@ -209,13 +213,19 @@ const PLAIN_EVENTS = {
     }),
   ),
   bars_corrected: toBoth(
-    'Staff have corrected bars of a followed symbol and timeframe: read those that open from ' +
-      '`from` on and before `to` again.',
+    'Staff have corrected bars of a followed symbol and timeframe: read the bars that ' +
+      'open from `from` on and before `to` again.',
     Named('CorrectedBars', {
       symbol: Type.String({ description: 'Name of the symbol.' }),
       timeframe: Timeframes(),
-      from: Type.String({ format: 'date-time', description: 'Opening time of the first one.' }),
-      to: Type.String({ format: 'date-time', description: 'A minute after the last one opens.' }),
+      from: Type.String({
+        format: 'date-time',
+        description: 'Opening time of the first corrected bar.',
+      }),
+      to: Type.String({
+        format: 'date-time',
+        description: 'A minute after the opening time of the last corrected bar.',
+      }),
     }),
   ),
   account_money: {
@@ -231,11 +241,11 @@ const PLAIN_EVENTS = {
   },
   resubscribe: {
     says:
-      'The server has ended this subscription, because an account of it was moved to another ' +
-      'group, hidden, shown again or deleted, or because the rights or the scope of the staff ' +
-      'user have changed. Send `subscribe` with the `data` of the event: part 1 of the new ' +
-      'snapshot replaces all rows. The event may come before the answer of the `subscribe` that ' +
-      'it ends.',
+      'The server has ended this subscription, because an account of the subscription was ' +
+      'moved to another group, hidden, shown again or deleted, or because the rights or ' +
+      'the scope of the staff user have changed. Send `subscribe` with the `data` of the ' +
+      'event: part 1 of the new snapshot replaces all rows. The event may come before the ' +
+      'answer of the ended `subscribe`.',
     staff: Strict({
       channel: Type.Unsafe<'accounts' | 'orders' | 'positions'>({
         ...Words(['accounts', 'orders', 'positions']),
@@ -248,11 +258,13 @@ const PLAIN_EVENTS = {
     }),
   },
   positions: {
-    says: 'Open positions whose price or profit changed; the id alone of one that is closed.',
+    says: 'Open positions whose price or profit changed; a closed position has only its id.',
     trader: Type.Array(PositionValueRow),
   },
   dealing: {
-    says: 'Requests that wait for dealers have changed; `gone`: dealers have it no longer.',
+    says:
+      'Requests that wait for dealers have changed; `gone`: no dealer can decide on the ' +
+      'request any more.',
     staff: Strict({
       rows: Type.Array(WaitingRequestShape, { description: 'Rows as they are now.' }),
     }),
@@ -266,12 +278,12 @@ const PLAIN_EVENTS = {
     staff: MonitorEvent,
   },
   config_changed: toBoth(
-    'A setting has changed, and every thread of the server uses it. Traders are told of what ' +
-      'concerns them: their account, their watchlists (`id` is the login), group, its leverage ' +
-      'profile and symbols, holidays, the platform.',
+    'A setting has changed, and every thread of the server uses it. Traders get events ' +
+      'about their account, their watchlists (`id` is the login), their group with its ' +
+      'leverage profile and symbols, holidays, and the platform.',
     Strict({
       kind: Type.String({ description: 'Kind of setting: `symbol`, `group` …' }),
-      id: Type.String({ description: 'Id of the record; its key if the record has no id.' }),
+      id: Type.String({ description: 'Id of the record, or the key of a record without an id.' }),
       version: Type.Integer({ description: 'Its new version.' }),
       config_version: Type.Integer({ description: 'Version of all settings together.' }),
     }),
@@ -287,7 +299,7 @@ const PLAIN_EVENTS = {
         ...Words(SESSION_ENDS),
         description:
           'Staff, a sign-out, a new password, a refresh token that was used twice, a newer ' +
-          'session in its place, or anything else.',
+          'session, or another reason.',
       }),
     }),
   ),

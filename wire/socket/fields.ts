@@ -7,7 +7,7 @@ import { wantedBy } from '../base/schema.js';
 export const Seq = () =>
   Type.String({
     pattern: wantedBy('^(0|[1-9]\\d{0,18})$', 'must be a whole number of at most 19 digits'),
-    description: 'Number in the log, as `min_projection_seq` of the REST routes takes it.',
+    description: 'Number of the event in the log, for `min_projection_seq` of REST routes.',
   });
 /** The clock of the server. */
 export const ServerTime = () =>

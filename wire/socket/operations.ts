@@ -55,12 +55,13 @@ const REQUEST_ID = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
 export const ACCOUNT_FRAMES = {
   trade: {
     says:
-      'Makes a trade request. The `request_id` is executed once: sent again with the same ' +
-      'content it answers the stored result with `repeated`, with other content `conflict`. A ' +
-      'request that a dealer or a provider must decide is answered `queued`; the ' +
-      'event `trade_result` follows. The answer has in `changes` the event that the request ' +
-      'caused. The account’s other sockets get the event; the asking socket gets no second copy, ' +
-      'or gets the event before the answer, where the answer must wait.',
+      'Makes a trade request. A `request_id` is executed once: the same request sent again ' +
+      'gets the stored result with `repeated`, another request with the same `request_id` ' +
+      'is refused with `conflict`. A request that a dealer or a provider must decide is ' +
+      'answered `queued`; the event `trade_result` follows. The answer has in `changes` ' +
+      'the event that the request caused. The account’s other sockets get the event; the ' +
+      'asking socket gets no second copy, or gets the event before the answer, where the ' +
+      'answer must wait.',
     data: { ...TradeBody, title: 'TradeRequest' },
     reply: TradeAnswer,
     refused: RefusedResult,
@@ -69,8 +70,8 @@ export const ACCOUNT_FRAMES = {
   },
   trade_check: {
     says:
-      'Tests a trade request as `trade` would, and answers its effects: margin, ' +
-      'charges, the value of a point. A refusal is the `code` in the reply, which succeeds.',
+      'Tests a trade request like `trade`, and answers its effects: margin, charges, the ' +
+      'value of a point. A refusal is the `code` in the reply, which succeeds.',
     data: { ...TradeCheckBody, title: 'TradeCheckRequest' },
     reply: TradeCheckShape,
     codes: [...ACCOUNT_CODES, 'trade.invalid_request'],
@@ -78,8 +79,8 @@ export const ACCOUNT_FRAMES = {
   },
   trade_status: {
     says:
-      'Answers the stored result of a trade request. `not_found`: no such request took effect, ' +
-      'and it may be sent again.',
+      'Answers the stored result of a trade request. `not_found`: no such request took ' +
+      'effect, and the request may be sent again.',
     data: Strict({ request_id: Uuid() }),
     reply: TradeAnswer,
     refused: RefusedResult,
@@ -87,7 +88,7 @@ export const ACCOUNT_FRAMES = {
     example: { request_id: REQUEST_ID },
   },
   account: {
-    says: 'Answers the account with its money, positions and orders in one consistent picture.',
+    says: 'Answers the account with its money, positions and orders in one snapshot.',
     data: Strict({}),
     reply: AccountPicture,
     codes: ACCOUNT_CODES,
@@ -95,15 +96,16 @@ export const ACCOUNT_FRAMES = {
   },
   cancel_on_disconnect: {
     says:
-      'Turns on or off that the pending orders of this session are cancelled once it has had no ' +
-      'socket for `grace_sec` seconds. A restart of the server counts as a disconnect.',
+      'Decides whether the server cancels the pending orders of this session once the ' +
+      'session has had no socket for `grace_sec` seconds. A restart of the server counts ' +
+      'as a disconnect.',
     data: Strict({
       enabled: Type.Boolean({ description: 'Are they cancelled?' }),
       grace_sec: Type.Optional(
         Type.Integer({
           minimum: 0,
           maximum: 86_400,
-          description: 'Seconds; 0 when it is left out.',
+          description: 'Seconds; omitted = 0.',
         }),
       ),
     }),

@@ -32,7 +32,7 @@ const optional = {
 const common = {
   request_id: request(
     'Request id',
-    'UUID of the client, of any version; sent again it trades nothing.',
+    'UUID of the client, of any version; a request with a used UUID trades nothing.',
     RequestId(),
   ),
   valid_until: request(
@@ -54,34 +54,44 @@ const trail = { trail_pts: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_0
 const changedStops = {
   sl: stopsField(
     'Stop loss',
-    'Left out, it stays; 0 takes it away, and ends trailing with it.',
+    'Omitted, the stop loss stays; 0 removes the stop loss, and ends trailing.',
     stops.sl,
     'price',
   ),
-  tp: stopsField('Take profit', 'Left out, it stays; 0 takes it away.', stops.tp, 'price'),
-  trail_pts: stopsField('Trailing stop', 'Left out, it stays; 0 ends trailing.', trail.trail_pts),
+  tp: stopsField(
+    'Take profit',
+    'Omitted, the take profit stays; 0 removes the take profit.',
+    stops.tp,
+    'price',
+  ),
+  trail_pts: stopsField(
+    'Trailing stop',
+    'Omitted, the distance stays; 0 ends trailing.',
+    trail.trail_pts,
+  ),
 };
 /** The largest `deviation_pts`: any price is accepted. */
 export const DEVIATION_MAX = 1_000_000;
 const market = {
   price: price(
     'Price',
-    'The price that the client saw. In market and exchange execution it counts only together ' +
-      'with `deviation_pts`: the two bound the fill.',
+    'The price that the client saw. In market and exchange execution `price` counts only ' +
+      'together with `deviation_pts`: both bound the fill.',
     Type.Optional(Decimal()),
     'price',
   ),
   deviation_pts: trade(
     'Deviation',
-    'By how much a fill may be worse than `price`, in every execution mode; what would ' +
-      'be worse is refused with `trade.requote`. 1000000 = any price.',
+    'Points by which a fill may be worse than `price`, in every execution mode; a worse ' +
+      'fill is refused with `trade.requote`. 1000000 = any price.',
     Type.Optional(Type.Integer({ minimum: 0, maximum: DEVIATION_MAX })),
   ),
   fill: trade(
     'Fill',
-    '`fok` whole or nothing, `ioc` what is there, `return` the rest stays. Left out, a ' +
-      'pending order has `return`, and a market order the first of `fok` and `ioc` that ' +
-      'its symbol allows: `request` and `instant` execution have `fok` alone.',
+    '`fok`: the whole volume or nothing; `ioc`: the available volume; `return`: the rest ' +
+      'stays. Omitted, a pending order has `return`, and a market order the first of `fok` ' +
+      'and `ioc` that the symbol allows: `request` and `instant` execution have `fok` ' +
+      'alone.',
     Type.Optional(Words(['fok', 'ioc', 'return'] as const)),
   ),
   requote_of: request(
@@ -93,8 +103,8 @@ const market = {
 const lifetime = {
   expiration: lifetimeField(
     'Lifetime',
-    'Until cancelled, to the end of the day, or to `expires_at`. Left out, a new order ' +
-      'has `gtc`, and a changed one keeps its own.',
+    'Until cancelled, to the end of the day, or to `expires_at`. Omitted, a new order ' +
+      'has `gtc`, and a changed order keeps its lifetime.',
     Type.Optional(Words(['gtc', 'day', 'specified', 'specified_day'] as const)),
   ),
   expires_at: lifetimeField(
@@ -106,7 +116,7 @@ const lifetime = {
 const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 const Side = () => Words(['buy', 'sell'] as const);
 const kind = <const K extends string>(word: K) =>
-  request('Kind', 'Kind of request; it decides the other fields.', Type.Literal(word));
+  request('Kind', 'Kind of request, which decides the other fields.', Type.Literal(word));
 const Volume = (says = 'Size.') => trade('Volume', says, Decimal(), 'lots');
 const PositionId = () => trade('Position', 'Id of the position to close or change.', Id());
 const OrderId = () => trade('Order', 'Id of the pending order.', Id());
@@ -141,7 +151,11 @@ export const TRADE_REQUESTS = {
       kind: kind('close_by'),
       ...common,
       position_id: PositionId(),
-      by_position_id: trade('Opposite position', 'Id of the position to close it with.', Id()),
+      by_position_id: trade(
+        'Opposite position',
+        'Id of the opposite position of a close by.',
+        Id(),
+      ),
       ...optional,
     }),
   ),
@@ -175,8 +189,9 @@ export const TRADE_REQUESTS = {
       fill: market.fill,
       oco_order_id: trade(
         'Other order',
-        'Working order of the account: when one of the two begins to fill, or ends in any ' +
-          'way (filled, canceled, rejected, expired), the server ends the other. Left out = none.',
+        'Working order of the account: when one of both orders begins to fill, or ends in ' +
+          'any way (filled, canceled, rejected, expired), the server ends the other order. ' +
+          'Omitted = none.',
         Type.Optional(Id()),
       ),
       ...stops,
@@ -192,13 +207,13 @@ export const TRADE_REQUESTS = {
       order_id: OrderId(),
       price: price(
         'Price',
-        'The price at which the order waits; left out, it stays.',
+        'The price at which the order waits; omitted, the price stays.',
         Type.Optional(Decimal()),
         'price',
       ),
       price_stop_limit: price(
         'Limit price',
-        'Price of the limit order of a stop-limit; left out, it stays.',
+        'Price of the limit order of a stop-limit; omitted, the price stays.',
         Type.Optional(Decimal()),
         'price',
       ),
@@ -452,7 +467,7 @@ export interface PositionDeleteCommand {
 export const POSITION_CHANGES = {
   price_open: price(
     'Opening price',
-    'Average price at which it was opened.',
+    'Average price at which the position was opened.',
     Type.Optional(Decimal()),
     'price',
   ),

@@ -22,13 +22,13 @@ export const FIGURES = {
   ),
   used: refusal('Used', 'Present amount of the account, which `max` bounds.', text()),
   required: refusal('Required', 'Money that the request needs, in `currency`.', text()),
-  free: refusal('Free', 'Money that there is for it, in `currency`.', text()),
+  free: refusal('Free', 'Money that is available for the trade, in `currency`.', text()),
   currency: refusal('Currency', 'Currency of the two amounts.', text()),
   rule: refusal('Rule', 'The rule that was not kept.', text()),
   symbol: refusal('Symbol', 'Name of the symbol at fault.', text()),
   opens_at: refusal('Opens at', 'Time at which the market of the symbol opens.', text()),
   from: refusal('From currency', 'Currency that nothing converts now.', text()),
-  to: refusal('To currency', 'Currency that it was to be converted into.', text()),
+  to: refusal('To currency', 'Currency into which the amount could not be converted.', text()),
 };
 
 const Figures = Type.Object(FIGURES);

@@ -140,7 +140,7 @@ export const WAITING_REQUEST = fields({
   ...{ id, login, request_id, kind, order_kind, symbol, side, volume, price, price_stop_limit },
   ...{ sl, tp, deviation_pts, fill, order_id, position_id, by_position_id, comment },
   ...{ received_at, bid, ask, digits, rule_id, timeout_at, offered_to, taken_by, price_worst },
-  /** `gone`: dealers have it no longer. */
+  /** `gone`: no dealer can decide on the request any more. */
   state: oneOf('queued', 'taken', 'gone'),
 });
 

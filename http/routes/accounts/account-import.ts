@@ -127,16 +127,16 @@ export const accountImport = [
     name: 'accounts.import',
     method: 'POST',
     path: '/admin/v1/accounts/import',
-    says: 'Opens accounts from a list or a CSV file, or says what of it could be opened.',
+    says: 'Opens accounts from a list or a CSV file, or reports which accounts could be opened.',
     details:
-      'Takes `accounts`, or `csv` with the names of the same fields in its first line; up to 500 ' +
-      'rows. Rows are opened in their order, each with the checks and the journal line of an ' +
-      'account that is opened alone, and each has its own outcome. A `dry_run` opens nothing and ' +
-      'takes no confirmation. A repeated `request_id` of the caller opens only what was not. A ' +
-      '`deposit` is paid into the balance once the account is open, and needs ' +
-      '`accounts.balance`; a row whose deposit is refused names its login, and is tried again ' +
-      'by the same request. A row `unknown` is cleared up by the same request, which never pays ' +
-      'twice.',
+      'Takes `accounts`, or `csv` with the names of the same fields in its first line; up ' +
+      'to 500 rows. Rows are opened in their order, each with the checks and the journal ' +
+      'line of a single opening, and each row has its own outcome. A `dry_run` opens ' +
+      'nothing and takes no confirmation. A repeated `request_id` of the caller opens only ' +
+      'the missing accounts. A `deposit` is paid into the balance once the account is ' +
+      'open, and needs `accounts.balance`; a row whose deposit is refused names its login, ' +
+      'and is tried again by the same request. A row `unknown` is cleared up by the same ' +
+      'request, which never pays twice.',
     rights: ['accounts.view', 'accounts.edit'],
     body: AccountImportBody,
     bodyRefusal: inputCheck(UncheckedImport),

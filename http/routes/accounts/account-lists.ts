@@ -181,9 +181,10 @@ export const accountLists = [
     path: '/admin/v1/accounts',
     says: 'Pages through the accounts within the scope by login, with their live money.',
     details:
-      'Rows by login. `money` is null where execution is too slow, and always behind a fence: ' +
-      '`account_money` events tell it. A pending answer has no rows. ' +
-      '`client` and `select` take no fence. Parts of name and e-mail need their field rights.',
+      'Rows by login. `money` is null where execution is too slow, and always behind a ' +
+      'fence: the events `account_money` have the money. A pending answer has no rows. ' +
+      '`client` and `select` take no fence. Parts of name and e-mail need their field ' +
+      'rights.',
     rights,
     inTurn,
     query: AccountListParams,
@@ -275,7 +276,9 @@ export const accountLists = [
     name: 'accounts.groups',
     method: 'GET',
     path: '/admin/v1/accounts/groups',
-    says: 'Lists the groups within the scope, with what opening an account in them needs.',
+    says:
+      'Lists the groups within the scope, with the requirements for opening an account in ' +
+      'each.',
     details: 'Staff groups are listed for holders of `config.staff`.',
     rights,
     reply: AccountGroups,
@@ -290,9 +293,10 @@ export const accountLists = [
     path: '/admin/v1/accounts/window',
     says: 'Answers a window over the stored accounts, sorted and filtered by any of their fields.',
     details:
-      'All filters apply together; filters, sorts and searches by a private field need its ' +
-      'right. Cursors hold for their query, session, rights and groups. Page and checkpoint are ' +
-      'of one snapshot; behind a fence that is not met there are no rows.',
+      'All filters apply together; filters, sorts and searches by a private field need the ' +
+      'right to the field. A cursor is valid for its query, session, rights and groups. ' +
+      'Page and checkpoint are of one snapshot; while the database lacks the event of the ' +
+      'fence, the page has no rows.',
     rights,
     inTurn,
     query: AccountWindowParams,
@@ -321,7 +325,10 @@ export const accountLists = [
       });
       if (!found.ok) return found;
       if (found.data === 'invalid_cursor') {
-        return refuse('invalid_input', 'cursor: it does not hold any more; begin again');
+        return refuse(
+          'invalid_input',
+          'cursor: this cursor is no longer valid; begin again without a cursor',
+        );
       }
       const { items, consistency = 'current', ...place } = found.data;
       const calculated_at = new Date(context.now()).toISOString();

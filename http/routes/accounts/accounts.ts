@@ -114,16 +114,17 @@ const EDITS: readonly Right[] = ['accounts.view', 'accounts.edit'];
 const STEPS: Readonly<Record<StaffStep, readonly [says: string, conflict: string]>> = {
   enable: ['Lets a disabled account sign in again.', 'the account is archived'],
   disable: [
-    'Keeps an account from signing in and trading; its sessions end, its positions stay.',
+    'Stops an account from signing in and trading; sessions of the account end, ' +
+      'positions stay.',
     'the account is archived',
   ],
   archive: [
-    'Makes an account without positions and orders history; staff can restore it.',
+    'Archives an account without positions and orders; staff can restore the account.',
     'the account has positions, orders or requests, expired, or does not answer',
   ],
   restore: [
-    'Takes an account out of the archive; it is disabled then.',
-    'the account is active, or the server archived it',
+    'Restores an archived account, which is disabled at first.',
+    'the account is active, or was archived by the server',
   ],
 };
 
@@ -155,9 +156,10 @@ export const accounts = [
     says: 'Opens an account without money in a group within the scope.',
     details:
       'Without `login` the next free number is taken. An account in a staff group needs ' +
-      '`config.staff` too, and a staff profile before it can sign in as staff. Passwords differ ' +
-      'from each other. With `send_passwords` the server makes both, e-mails them to `email` by ' +
-      'the template `approved`, and the owner changes the password at the first sign-in.',
+      '`config.staff` too, and a staff profile before it can sign in as staff. Passwords ' +
+      'differ from each other. With `send_passwords` the server makes the master and the ' +
+      'investor password, e-mails both to `email` by the template `approved`, and the ' +
+      'owner changes the master password at the first sign-in.',
     rights: ['accounts.edit'],
     body: AccountCreateBody,
     reply: Account,
@@ -192,8 +194,8 @@ export const accounts = [
     path: '/admin/v1/accounts/{login}',
     says: 'Answers an account with its live money, which is null while the engine does not answer.',
     details:
-      'Balances are the stored ones while the engine does not answer. Personal data that the ' +
-      'caller has no right to see is empty. A staff account needs `config.staff` too.',
+      'While the engine does not answer, balances are the stored balances. Personal data ' +
+      'that the caller may not see is empty. A staff account needs `config.staff` too.',
     rights: ['accounts.view'],
     params: LoginPath,
     reply: Account,
@@ -211,22 +213,22 @@ export const accounts = [
     method: 'PATCH',
     path: '/admin/v1/accounts/{login}',
     says:
-      'Changes fields of an account; sessions end at terminals that it takes away. Fields that ' +
-      'the caller may not see stay.',
+      'Changes fields of an account. Sessions end at terminals that the change removes. ' +
+      'Fields that the caller may not see stay.',
     details:
-      'Only the fields that are sent change. The answer has the new version. An agent gets the ' +
-      'commission of agent rules at the end of the day or month, if it is the agent by then. A ' +
-      'demo account has a demo agent, a real account a real one; a change of the agent needs ' +
-      '`accounts.balance` too.',
+      'Only the sent fields change. The answer has the new version. The agent of the ' +
+      'account at the end of the day or month gets the commission of agent rules. A demo ' +
+      'account has a demo agent, a real account a real agent; a change of the agent needs ' +
+      '`accounts.balance`, too.',
     rights: EDITS,
     params: LoginPath,
     body: AccountPatchBody,
     reply: Account,
     errors: {
-      not_found: `${NO_ACCOUNT}, or so is the agent`,
+      not_found: `${NO_ACCOUNT}, or the agent is unknown or hidden from the caller`,
       conflict:
-        '`version` is not the newest, the agent is archived, or one of both accounts is a ' +
-        'demo account and the other one is not',
+        '`version` is not the newest, the agent is archived, or only one of account and ' +
+        'agent is a demo account',
       forbidden: 'a right is missing, the account lies outside the scope, or a field is not shown',
     },
     example: {
@@ -241,7 +243,9 @@ export const accounts = [
     name: 'accounts.delete',
     method: 'DELETE',
     path: '/admin/v1/accounts/{login}',
-    says: 'Deletes an account that never traded and was never paid; its login stays used.',
+    says:
+      'Deletes an account that never traded and was never paid; no later account gets the ' +
+      'login.',
     details:
       'An account that is in use is archived first. One with orders, deals or payments is never ' +
       'deleted. No later account gets the login.',
@@ -251,8 +255,8 @@ export const accounts = [
     errors: {
       not_found: NO_ACCOUNT,
       conflict:
-        'the account has a history, positions, orders, requests or a staff profile, is the agent ' +
-        'of another one, or does not answer',
+        'the account has a history, positions, orders, requests or a staff profile, is the ' +
+        'agent of another account, or does not answer',
     },
     example: { path: { login: 1001 } },
     handle: ({ caller, path: { login } }, context) =>
@@ -263,11 +267,12 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/group',
     says:
-      'Moves an account to another group of its currency; positions and orders stay where the ' +
-      'group has their mode and symbols.',
+      'Moves an account to another group of its currency; positions and orders stay if the ' +
+      'new group has the same margin mode and the symbols.',
     details:
-      'The new group has the currency of the account, unless the account was never used. While ' +
-      'the account has positions or orders, it also has their margin mode and their symbols.',
+      'The new group has the currency of the account, unless the account was never used. ' +
+      'While the account has positions or orders, the new group must also have the same ' +
+      'margin mode and the symbols.',
     rights: EDITS,
     params: LoginPath,
     body: AccountGroupBody,
@@ -275,8 +280,8 @@ export const accounts = [
     errors: {
       not_found: 'the account is unknown or hidden, or the group is unknown',
       conflict:
-        '`version` is not the newest, the account is archived or does not answer, or the group ' +
-        'does not fit what the account has',
+        '`version` is not the newest, the account is archived or does not answer, or the ' +
+        'group does not fit the positions and orders of the account',
       forbidden: 'a right is missing, or the account or the group lies outside the scope',
     },
     example: { path: { login: 1001 }, body: { version: 1, group: 'demo\\netting' } },
@@ -302,7 +307,9 @@ export const accounts = [
     name: 'accounts.next_login',
     method: 'GET',
     path: '/admin/v1/accounts/next-login',
-    says: 'Answers the login that the next account of a group gets, if nobody else takes it.',
+    says:
+      'Answers the login that the next account of a group gets, unless another account ' +
+      'takes the login first.',
     details: 'Nothing is reserved.',
     rights: ['accounts.edit'],
     query: NextLoginParams,
@@ -317,8 +324,8 @@ export const accounts = [
     method: 'POST',
     path: '/admin/v1/accounts/{login}/password',
     says:
-      'Sets a password of an account and ends the sessions that it opened; an empty one takes an ' +
-      'investor, phone or api password away.',
+      'Sets a password of an account and ends the sessions that were opened with the ' +
+      'password; an empty text removes an investor, phone or api password.',
     details: 'The phone password signs in nowhere; the `api` password is for programs.',
     rights: ['accounts.password'],
     params: LoginPath,
@@ -337,7 +344,9 @@ export const accounts = [
     name: 'accounts.password.check',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/password/check',
-    says: 'Checks whether a password of an account is right; wrong ones count as failed sign-ins.',
+    says:
+      'Checks whether a password of an account is right; wrong passwords count as failed ' +
+      'sign-ins.',
     details: 'For clients who identify themselves, on the phone say.',
     rights: ['accounts.password'],
     params: LoginPath,
@@ -345,7 +354,7 @@ export const accounts = [
     reply: PasswordMatch,
     errors: {
       not_found: NO_ACCOUNT,
-      'auth.too_many_attempts': 'too many wrong ones for the login',
+      'auth.too_many_attempts': 'too many wrong passwords for the login',
     },
     example: { path: { login: 1001 }, body: { kind: 'phone', password: 'Phone-pass1' } },
     handle: ({ caller, path, body }, context) =>
@@ -357,8 +366,9 @@ export const accounts = [
     path: '/admin/v1/accounts/{login}/trade',
     says: 'Makes a trade request for a client, with the caller as its dealer.',
     details:
-      'Takes what the trader can ask for, except prices, and `skip_margin_check`. The same ' +
-      '`request_id` trades once, also if another user repeats it.',
+      'Takes every request of a trader except requests for prices, and ' +
+      '`skip_margin_check`. A `request_id` trades once, also if another user repeats the ' +
+      'request.',
     rights: ['trades.edit'],
     params: LoginPath,
     body: StaffTradeBody,
@@ -389,10 +399,10 @@ export const accounts = [
     name: 'accounts.trade.check',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/trade/check',
-    says: 'Checks what a trade request for a client would lead to; trades nothing.',
+    says: 'Answers the effects that a trade request for a client would have; trades nothing.',
     details:
-      'Margin, free margin afterwards, commission, and the code of its refusal, as for the ' +
-      'trader. Nothing changes.',
+      'The answer has margin, free margin afterwards, commission, and the code of a ' +
+      'refusal, as for the trader. Nothing changes.',
     rights: ['trades.edit'],
     params: LoginPath,
     body: TradeCheckBody,
@@ -414,8 +424,9 @@ export const accounts = [
     path: '/admin/v1/accounts/{login}/recalculate',
     says: 'Sums up the deals of an account and compares them with its balance and credit.',
     details:
-      'Both are read at one event of the account. A difference comes from a fault of the ' +
-      'server: `accounts.correct` then makes the ledger the sum of its deals.',
+      'Ledger and deals are read at the same event of the account. A difference comes from ' +
+      'a fault of the server: `accounts.correct` then makes the ledger the sum of the ' +
+      'deals.',
     rights: ['accounts.view'],
     params: LoginPath,
     reply: Recalculation,
@@ -427,7 +438,9 @@ export const accounts = [
     name: 'accounts.correct',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/correct',
-    says: 'Sets balance and credit to the sums of the deals by one correction, if they differ.',
+    says:
+      'Sets balance and credit to the sums of the deals by one correction, if there is a ' +
+      'difference.',
     details:
       'The correction is one event of the account without a deal, with a line in the journal.',
     rights: ['accounts.balance'],

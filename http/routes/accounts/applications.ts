@@ -19,7 +19,8 @@ import { periodOf } from '../../rest/coverage.js';
 import { route, usual } from '../../rest/route.js';
 import { STALE } from '../../rest/setting-routes.js';
 
-const NOT_FOUND = 'there is no such application, or its group lies outside the scope';
+const NOT_FOUND =
+  'there is no such application, or the group of the application lies outside the scope';
 const DECIDED = 'the application is decided already';
 
 const RIGHTS: readonly Right[] = ['applications'];
@@ -41,7 +42,9 @@ export const applications = [
     method: 'GET',
     path: PATH,
     says: 'Pages through the applications of groups in scope, the oldest first.',
-    details: 'Fields without their right are empty; `email` needs the right to it.',
+    details:
+      'Fields that the caller has no right to see are empty; the filter `email` needs the ' +
+      'right to e-mail addresses.',
     rights: RIGHTS,
     inTurn: 'applications',
     query: ApplicationListParams,
@@ -90,8 +93,8 @@ export const applications = [
     ...ONE,
     name: 'applications.change',
     method: 'PATCH',
-    says: 'Changes the group, the leverage or the comment of an application before it is decided.',
-    details: 'Only what is sent changes. The group must be one for real accounts.',
+    says: 'Changes the group, the leverage or the comment of an undecided application.',
+    details: 'Only the sent fields change. The group must be a group for real accounts.',
     body: ApplicationPatchBody,
     reply: Application,
     errors: {
@@ -108,10 +111,10 @@ export const applications = [
     name: 'applications.approve',
     method: 'POST',
     path: `${PATH}/{id}/approve`,
-    says: 'Opens the account and e-mails its passwords to the applicant.',
+    says: 'Opens the account and e-mails the passwords to the applicant.',
     details:
-      'A field that is left out is that of the application; the login is the next free one. The ' +
-      'owner must change the master password at the first sign-in.',
+      'An omitted field has the value of the application; an omitted login is the next ' +
+      'free login. The owner must change the master password at the first sign-in.',
     body: ApproveBody,
     reply: Application,
     errors: {

@@ -76,10 +76,11 @@ const TOKENS: Readonly<Record<Audience, string>> = {
     'The access token comes in a cookie, also to programs, and `access_token` is empty; each ' +
     'change sends the csrf token in `X-CSRF-Token`.',
   trader:
-    'A browser (`web`) gets cookies and a csrf token, which each change sends in `X-CSRF-Token`; ' +
-    'the other terminals get an access token for `Authorization: Bearer` and a refresh token. ' +
-    'Without `terminal` the session is that of a browser; `message` says so to a request that ' +
-    'has neither `Origin` nor `Sec-Fetch-Site`. A program names `desktop` or `api`.',
+    'A browser (`web`) gets cookies and a csrf token, which each change sends in ' +
+    '`X-CSRF-Token`; the other terminals get an access token for `Authorization: Bearer` ' +
+    'and a refresh token. Without `terminal` the session is the session of a browser; ' +
+    '`message` warns of this in the answer to a request that has neither `Origin` nor ' +
+    '`Sec-Fetch-Site`. A program names `desktop` or `api`.',
 };
 
 /** The bodies of examples, which succeed with the passwords of the README. */
@@ -113,8 +114,8 @@ const login = (audience: Audience, path: RoutePath) =>
       'auth.otp_required': 'send the same request with `otp`; no session was opened',
       'auth.otp_invalid': 'the one-time code is wrong, or was used before',
       'auth.otp_not_set': 'a program signs in where codes are demanded, and has none',
-      'auth.account_disabled': 'the account, or its staff profile, is switched off',
-      'auth.invalid_terminal': 'the terminal is not one of this audience',
+      'auth.account_disabled': 'the account or the staff profile is switched off',
+      'auth.invalid_terminal': 'the terminal does not belong to this audience',
       'auth.terminal_not_allowed': 'the account or its group does not allow the terminal',
       'auth.ip_not_allowed': 'the address fits none of `ip_allow`',
       ...(audience === 'staff' && { 'auth.not_staff': 'the account has no staff profile' }),
@@ -144,11 +145,11 @@ const refresh = (audience: Audience, path: RoutePath) =>
     path,
     says: 'Gives new tokens for the refresh token, which stops working.',
     details:
-      'Renews the tokens of a session shortly before `access_expires_at`. The access token and ' +
-      'the refresh token before them are void at once; open sockets of the session stay, until ' +
-      'it ends at `session_expires_at`. Browsers send no body: ' +
-      'their refresh cookie and `X-CSRF-Token` stand for it. A refresh whose answer was lost is ' +
-      'repeated within 60 s with the same `Idempotency-Key`; the first tokens are void then.',
+      'Renews the tokens of a session shortly before `access_expires_at`. The former ' +
+      'access token and refresh token are void at once; open sockets stay until the ' +
+      'session ends at `session_expires_at`. Browsers send no body: they send the refresh ' +
+      'cookie and `X-CSRF-Token`. Repeat a refresh whose answer was lost within 60 s with ' +
+      'the same `Idempotency-Key`; the tokens of the lost answer are void then.',
     session: 'own',
     accountHeader: true,
     keyed: true,
@@ -230,10 +231,13 @@ const logout = (audience: Audience, path: RoutePath) =>
     name: `auth.${audience}.logout`,
     method: 'POST',
     path,
-    says: 'Closes the session; a browser whose access is over may use its live refresh cookie.',
+    says:
+      'Closes the session; a browser whose access token has expired may use its refresh ' +
+      'cookie.',
     details:
-      'Ends the session first, then clears cookies; where it fails they stay. A browser whose ' +
-      'access is over may end it by its refresh cookie, which is not renewed.',
+      'Ends the session first, then clears the cookies; the cookies stay if the session ' +
+      'could not be ended. A browser whose access token has expired may end the session by ' +
+      'its refresh cookie, which is not renewed.',
     session: 'own',
     accountHeader: audience === 'trader',
     reply: null,
@@ -291,8 +295,10 @@ const changePassword = (audience: Audience, path: RoutePath) =>
     name: `auth.${audience}.password`,
     method: 'POST',
     path,
-    says: 'Changes the password of the login and closes every session of it, this one included.',
-    details: 'The new password must differ from the current one. Sign in again afterwards.',
+    says:
+      'Changes the password of the login and closes every session of the login, also the ' +
+      "caller's.",
+    details: 'The new password must differ from the current password. Sign in again afterwards.',
     session: 'password',
     body: ChangePasswordBody,
     reply: null,
@@ -316,21 +322,22 @@ const apiPassword = route({
   name: 'auth.trader.api_password',
   method: 'POST',
   path: '/trader/v1/auth/api-password',
-  says: 'Sets the password with which programs of the account sign in, or removes it.',
+  says: 'Sets or removes the password with which programs of the account sign in.',
   details:
-    'For programs without a person, which sign in at the terminal `api` with this password ' +
-    'alone. Staff let the account do so (`api_enabled`). Sessions of programs end, others ' +
-    'stay. An empty `api_password` removes it.',
+    'For programs that run without a person and sign in at the terminal `api` with this ' +
+    'password alone. Staff permit such a password by `api_enabled`. Sessions of programs ' +
+    'end, other sessions stay. An empty `api_password` removes the password.',
   body: ApiPasswordBody,
   reply: null,
   errors: {
     ...usual(['auth.password_weak', 'auth.too_many_attempts']),
     'auth.invalid_credentials': '`current_password` is wrong',
-    'auth.password_same': 'it would be the master password',
+    'auth.password_same': 'the new password equals the master password',
     'auth.password_change_not_allowed': 'the session is read-only',
     'auth.account_disabled': 'the account is switched off',
     'auth.terminal_not_allowed':
-      'the account has no `api_enabled`, or its terminals or those of its group lack `api`',
+      'the account has no `api_enabled`, or the terminals of the account or of its group ' +
+      'lack `api`',
   },
   readOnly: 'auth.password_change_not_allowed',
   example: { body: { current_password: 'Trader-pass1', api_password: 'Program-pass1' } },

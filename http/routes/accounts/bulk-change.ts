@@ -58,11 +58,13 @@ export const bulkChange = [
     name: 'accounts.bulk_change',
     method: 'POST',
     path: '/admin/v1/accounts/bulk-change',
-    says: 'Changes group, leverage and switches of accounts, each as if it were changed alone.',
+    says:
+      'Changes group, leverage and switches of accounts, each like a change of a single ' +
+      'account.',
     details:
-      'Each account has its own row, and a journal line for each change. Its changes are made in ' +
-      'the order `enabled`, `trading_enabled`, `leverage`, `group`; the first that is refused ' +
-      'ends them.',
+      'Each account has its own row, and a journal line for each change. The changes of an ' +
+      'account are made in the order `enabled`, `trading_enabled`, `leverage`, `group`; ' +
+      'after a refused change no later change of the account is made.',
     rights: ['accounts.view', 'accounts.edit'],
     body: BulkChangeBody,
     bodyBytesMax: BODY_BYTES_MAX,

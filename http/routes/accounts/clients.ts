@@ -43,9 +43,9 @@ export const clients = [
     path: PATH,
     says: 'Pages through the clients that the caller sees, by id.',
     details:
-      'Staff see a client through each of its accounts that they see; a client without accounts ' +
-      'is shown to its owner and to staff whose scope is every group. A parameter needs the ' +
-      'right to its field.',
+      "Staff see a client if they see one of the client's accounts; a client without " +
+      'accounts is shown to its owner and to staff whose scope is every group. A filter ' +
+      'needs the right to the field.',
     rights: VIEWS,
     inTurn: 'clients',
     query: ClientListParams,
@@ -77,7 +77,7 @@ export const clients = [
     method: 'POST',
     path: PATH,
     says: 'Creates a client without accounts.',
-    details: 'The caller becomes its owner. Accounts are linked one by one.',
+    details: 'The caller becomes the owner of the client. Accounts are linked one by one.',
     rights: EDITS,
     body: ClientCreateBody,
     reply: Client,
@@ -88,7 +88,7 @@ export const clients = [
     name: 'clients.read',
     method: 'GET',
     path: `${PATH}/{id}`,
-    says: 'Answers a client with its accounts.',
+    says: "Answers a client with the client's accounts.",
     details:
       'Accounts that the caller does not see are left out, fields without their right empty.',
     rights: VIEWS,
@@ -119,7 +119,7 @@ export const clients = [
     method: 'DELETE',
     path: `${PATH}/{id}`,
     says: 'Deletes a client without accounts.',
-    details: 'No later client gets its id.',
+    details: 'No later client gets the id.',
     rights: EDITS,
     params: ClientPath,
     reply: null,
@@ -132,7 +132,7 @@ export const clients = [
     name: 'clients.link',
     method: 'PUT',
     says: 'Links an account to a client.',
-    details: 'An account that is linked to the client already stays so.',
+    details: 'An account that is already linked to the client stays linked.',
     errors: {
       not_found: `${UNSEEN}, or ${NO_ACCOUNT}`,
       conflict: 'the account is linked to another client, or the client has 1,000 accounts',
@@ -146,7 +146,7 @@ export const clients = [
     method: 'DELETE',
     says: 'Unlinks an account from a client.',
     details: 'A caller who unlinks the last account becomes the owner of the client.',
-    errors: { not_found: `${UNSEEN}, ${NO_ACCOUNT}, or it is not linked to the client` },
+    errors: { not_found: `${UNSEEN}, ${NO_ACCOUNT}, or the account is not linked to the client` },
     example: link,
     handle: ({ caller, path }, context) => context.desk('clients.unlink', { caller, ...path }),
   }),

@@ -8,10 +8,12 @@ export const confirmations = [
     name: 'confirmations.issue',
     method: 'POST',
     path: '/admin/v1/confirmations',
-    says: 'Gives a code to be shown and typed, for one request of this session within 2 minutes.',
+    says:
+      'Makes a code that the terminal shows and the user types, for one request of this ' +
+      'session within 2 minutes.',
     details:
-      'The token and the code count once, for one request of this session: its action, the ' +
-      'parameters of its path and its body. Other requests ask for another confirmation.',
+      'The token and the code are valid once, for one request of this session with the ' +
+      'same action, path parameters and body. Another request needs another confirmation.',
     body: ConfirmationBody,
     secrets: true,
     reply: Confirmation,

@@ -109,8 +109,8 @@ export const journal = [
     path: '/admin/v1/journal',
     says: 'Pages through the lines of the journal, newest first, as far back as the caller sees.',
     details:
-      'At most 10,000 lines are counted: a shorter period shows what lies behind. Lines about ' +
-      'accounts outside the scope are left out.',
+      'At most 10,000 lines are counted: choose a shorter period to read older lines. ' +
+      'Lines about accounts outside the scope are left out.',
     rights: ['journal.view'],
     query: JournalParams,
     inTurn,
@@ -122,8 +122,10 @@ export const journal = [
     name: 'staff.journal',
     method: 'GET',
     path: '/admin/v1/staff/{login}/journal',
-    says: 'Pages through what a staff user did, newest first, as far back as the caller sees.',
-    details: 'The same page as the journal, of lines that one user caused.',
+    says:
+      'Lists the journal lines that a staff user caused, newest first, as far back as the ' +
+      'caller may read.',
+    details: 'The answer is a page of the journal with the lines that one user caused.',
     rights: ['journal.view'],
     ...readable(STAFF_READERS),
     params: LoginPath,

@@ -60,18 +60,20 @@ const FORBIDDEN: Readonly<Record<Audience, string>> = {
 const changeErrors = (
   audience: Audience,
   not_found: string,
-  conflict = 'it was changed by another request meanwhile',
+  conflict = 'the record was changed by another request meanwhile',
 ) => ({ not_found, conflict, forbidden: FORBIDDEN[audience], ...TOO_OFTEN });
 
 const SEND_ERRORS = {
-  conflict: 'the draft, or what the caller may do, was changed meanwhile',
+  conflict: 'the draft or the rights of the caller were changed meanwhile',
   not_found: 'there is no such draft, or no message of the mailbox that is answered',
   ...TOO_MANY_SENT,
 } as const;
 
 const UNCHECKED: Readonly<Record<Audience, string>> = {
-  staff: 'A draft is not checked until it is sent: `to` is ignored.',
-  trader: 'A draft is not checked until it is sent: logins, groups and e-mails are ignored.',
+  staff: 'A draft is checked when the draft is sent: until then `to` is ignored.',
+  trader:
+    'A draft is checked when the draft is sent: until then logins, groups and e-mails ' +
+    'are ignored.',
 };
 /** The bodies of examples. */
 const DRAFT = {
@@ -152,8 +154,9 @@ const listed = (audience: Audience): Route =>
     path: pathOf(audience),
     says: 'Pages through a folder of the mailbox by thread, or answers the messages of one thread.',
     details:
-      'A folder has one row for each thread, its newest message. With `thread` the messages of ' +
-      'it are answered, and marked as read. A `limit` below 1 or above 200 stands for 50.',
+      'A folder has one row for each thread, with the newest message of the thread. With ' +
+      '`thread` the answer has the messages of the thread, and marks them as read. A ' +
+      '`limit` below 1 or above 200 counts as 50.',
     rights: RIGHTS[audience],
     query: MailListParams,
     reply: Type.Union([MailPage, Type.Array(MailMessage)]),
@@ -177,7 +180,7 @@ const single = (audience: Audience): readonly Route[] => [
     name: `mail.${audience}.read`,
     method: 'GET',
     path: `${pathOf(audience)}/{id}`,
-    says: 'Answers one message or draft of the mailbox, and marks it as read.',
+    says: 'Answers one message or draft of the mailbox, and marks the message as read.',
     details: 'A read-only session marks nothing. Placeholders are filled for the reader.',
     rights: RIGHTS[audience],
     params: MailPath,
@@ -209,7 +212,7 @@ const single = (audience: Audience): readonly Route[] => [
     rights: RIGHTS[audience],
     params: MailFilePath,
     reply: null,
-    errors: { not_found: `${NO_COPY}, or it has no such file`, timeout: NOT_SHOWN },
+    errors: { not_found: `${NO_COPY}, or the message has no such file`, timeout: NOT_SHOWN },
     example: { path: { id: 7, file: 1 } },
     isFile: true,
     handle: async ({ caller, path: { id, file } }, context) => {
@@ -234,7 +237,7 @@ const drafts = (audience: Audience): readonly Route[] => {
       name: `mail.${audience}.draft`,
       method: 'POST',
       path,
-      says: 'Saves a draft: a new one, or the one of the id.',
+      says: 'Saves a new draft, or replaces the draft with the sent id.',
       details: `${UNCHECKED[audience]} A login has at most 200 drafts, of 20 MiB together.`,
       errors: changeErrors(audience, NO_ANSWERED),
       example: { body: DRAFT[audience] },
@@ -248,7 +251,7 @@ const drafts = (audience: Audience): readonly Route[] => {
       name: `mail.${audience}.redraft`,
       method: 'PUT',
       path: `${path}/{id}`,
-      says: 'Replaces a draft whole; its files stay.',
+      says: 'Replaces all fields of a draft; the files stay.',
       details: `${UNCHECKED[audience]} A field that is left out becomes empty.`,
       errors: changeErrors(audience, NO_ANSWERED),
       example: { path: { id: 7 }, body: DRAFT[audience] },
@@ -265,8 +268,8 @@ const drafts = (audience: Audience): readonly Route[] => {
       path: `${path}/{id}/attachments`,
       says: 'Adds a file to a draft.',
       details:
-        'A file has at most 1 MiB, its name one of the usual endings, and its content must fit ' +
-        'that. A message has at most 5 files, of 2 MiB together.',
+        'A file has at most 1 MiB, a name with one of the usual endings, and content that ' +
+        'fits the ending. A message has at most 5 files, of 2 MiB together.',
       errors: { ...changeErrors(audience, NO_DRAFT), ...TOO_MANY_SENT },
       example: { path: { id: 7 } },
       params: MailPath,
@@ -282,7 +285,7 @@ const drafts = (audience: Audience): readonly Route[] => {
       path: `${path}/{id}/attachments/{file}`,
       says: 'Removes a file from a draft.',
       details: 'The numbers of other files stay.',
-      errors: changeErrors(audience, `${NO_DRAFT}, or it has no such file`),
+      errors: changeErrors(audience, `${NO_DRAFT}, or the draft has no such file`),
       example: { path: { id: 7, file: 1 } },
       params: MailFilePath,
       handle: ({ caller, path: { id, file } }, context) =>
@@ -298,10 +301,11 @@ const staffSend = route({
   path: '/admin/v1/mail',
   says: 'Sends a message to logins or to groups.',
   details:
-    'Takes `to_logins` or `to_group`. A field that is left out comes from the draft, which the ' +
-    'send deletes. Accounts whose group has no mail are skipped. `{{login}}`, `{{name}}`, ' +
-    '`{{group}}`, `{{currency}}` and `{{company}}` are filled for each recipient, up to 256 of a ' +
-    'message. With `email` it also goes out as e-mails.',
+    'Takes `to_logins` or `to_group`. An omitted field comes from the draft, which is ' +
+    'deleted when the message is sent. Accounts whose group has no mail are skipped. ' +
+    '`{{login}}`, `{{name}}`, `{{group}}`, `{{currency}}` and `{{company}}` are replaced ' +
+    'for each recipient, at most 256 in a message. With `email` the message is also sent ' +
+    'as e-mails.',
   rights: RIGHTS.staff,
   body: MailSendBody,
   bodyBytesMax: SEND_BYTES_MAX,
@@ -344,9 +348,10 @@ const outbox = [
     path: '/admin/v1/mail/outbox',
     says: 'Lists the e-mails of the caller’s messages, of all senders with `config.mail`.',
     details:
-      'The newest first. Addresses need `fields.email`, subjects `fields.name`. E-mails of a ' +
-      'message are made some at a time: until then their `id` is 0. `pending` counts all of ' +
-      'them, whatever is asked for.',
+      'The newest e-mails come first. Addresses need `fields.email`, subjects ' +
+      '`fields.name`. The server makes the e-mails of a message in parts: the `id` of an ' +
+      'e-mail that is not made yet is 0. `pending` counts all waiting e-mails, whatever ' +
+      'the filter.',
     rights: RIGHTS.staff,
     query: OutboxParams,
     reply: OutboxPage,
@@ -372,7 +377,7 @@ const outbox = [
     rights: RIGHTS.staff,
     params: MailPath,
     reply: MailingCancelled,
-    errors: { not_found: 'no such message of the caller, or none of its e-mails are left' },
+    errors: { not_found: 'no such message of the caller, or the message has no e-mails left' },
     example: { path: { id: 7 } },
     handle: ({ caller, path: { id } }, context) => context.desk('mail.cancel', { caller, id }),
   }),

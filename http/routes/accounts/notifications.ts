@@ -16,12 +16,12 @@ export const notifications = [
     name: 'notifications.send',
     method: 'POST',
     path: '/admin/v1/notifications',
-    says: 'Sends a message to accounts, and stores it for their terminals.',
+    says: 'Sends a message to accounts, and stores the message for their terminals.',
     details:
-      '`logins` are logins and ranges `low-high` with commas between, at most 1,000 in all; the ' +
-      'rows stand in the order in which they are named, each once. A login that is unknown, or ' +
-      'out of reach, has its `code`, and the others get the message. Open terminals get an event ' +
-      '`notification`. The journal has one line.',
+      '`logins` are logins and ranges `low-high` with commas between, at most 1,000 in ' +
+      'all; the answer has one row for each login, in the order of `logins`. An unknown or ' +
+      'hidden login has a `code` in its row, and the other logins get the message. Open ' +
+      'terminals get an event `notification`. The journal has one line.',
     rights: ['notifications'],
     body: NotificationBody,
     reply: [NotificationResult],
@@ -34,9 +34,10 @@ export const notifications = [
     path: '/trader/v1/notifications',
     says: 'Answers the newest notifications of the account, the newest first.',
     details:
-      'The newest 200 of an account can be read. A `limit` below 1 stands for 50, one above 200 ' +
-      'for 200. The list has every message that the session was notified of; it waits for that, ' +
-      'and answers `timeout` when it takes too long.',
+      'The newest 200 of an account can be read. A `limit` below 1 counts as 50, a `limit` ' +
+      'above 200 as 200. The list has every message that the session was notified of: the ' +
+      'server waits for the newest message, and answers `timeout` when the wait takes too ' +
+      'long.',
     query: NotificationParams,
     reply: [NotificationShape],
     example: { query: { limit: 20 } },

@@ -59,8 +59,9 @@ export const online = [
     path: '/admin/v1/online',
     says: 'Lists the sessions in use within the scope, oldest first.',
     details:
-      'A session is in use while a socket is open, and for 90 seconds after its newest request. ' +
-      '`equity` is 0 for staff, and while the trading engine does not answer.',
+      'A session is in use while it has an open socket, and for 90 seconds after its ' +
+      'newest request. `equity` is 0 for staff, and while the trading engine does not ' +
+      'answer.',
     rights: ['accounts.online'],
     inTurn,
     reply: [OnlineRow],
@@ -74,10 +75,11 @@ export const online = [
     name: 'online.window',
     method: 'GET',
     path: '/admin/v1/online/window',
-    says: 'Answers a window over the sessions in use: by a cursor, or around one of them.',
+    says: 'Answers a part of the sessions in use: after or before a cursor, or around a session.',
     details:
-      'Rows by the age of their session. A window shows who is on line now, so `total` can ' +
-      'differ between two pages. `after` and `before` need a cursor, `around` an anchor.',
+      'Rows are sorted by the age of the session. A window shows who is on line now, so ' +
+      '`total` can differ between two pages. `after` and `before` need a `cursor`, ' +
+      '`around` an `anchor`.',
     rights: ['accounts.online'],
     inTurn,
     query: OnlineWindowParams,
@@ -97,7 +99,7 @@ export const online = [
     method: 'POST',
     path: '/admin/v1/online/kick',
     says: 'Ends every open session of a login; its sockets close.',
-    details: 'Its tokens stop working, at every terminal. The journal has a line of it.',
+    details: 'The tokens of the login are void at every terminal. The journal has a line.',
     rights: ['accounts.online', 'accounts.edit'],
     body: KickBody,
     reply: null,

@@ -13,9 +13,7 @@ const enrolment = (audience: Audience, prefix: RoutePath): Route[] => [
     method: 'POST',
     path: `${prefix}/enrol`,
     says: 'Makes a secret for an authenticator app; within 15 minutes of the sign-in.',
-    details:
-      'Codes are not on before the first one is confirmed; a second call makes another secret in ' +
-      'the place of the first.',
+    details: 'Codes are on once the first code is confirmed; a second call replaces the secret.',
     session: 'codes',
     reply: OtpEnrolment,
     errors: {
@@ -29,9 +27,9 @@ const enrolment = (audience: Audience, prefix: RoutePath): Route[] => [
     method: 'POST',
     path: `${prefix}/confirm`,
     says:
-      'Turns codes on with the first one of the secret; other sessions of the login end, and a ' +
-      'browser gets new cookies.',
-    details: 'A session that was restricted to setting up codes becomes a full one.',
+      'Turns codes on with the first code of the secret; other sessions of the login end, ' +
+      'and a browser gets new cookies.',
+    details: 'A session that was restricted to setting up codes becomes a full session.',
     session: 'codes',
     body: CodeBody,
     reply: SessionView,
@@ -57,8 +55,10 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     name: `auth.${audience}.otp`,
     method: 'GET',
     path: prefix,
-    says: 'Says whether one-time codes are on for the login, and whether its group demands them.',
-    details: 'Read it before offering to turn codes on or off.',
+    says:
+      'Answers whether one-time codes are on for the login, and whether the group demands ' +
+      'codes.',
+    details: 'Terminals read this before they offer to turn codes on or off.',
     session: 'codes',
     reply: OtpStatus,
     handle: async ({ caller }, context) => context.desk('auth.otp_status', { caller }),
@@ -68,7 +68,7 @@ const family = (audience: Audience, prefix: RoutePath): Route[] => [
     name: `auth.${audience}.otp.disable`,
     method: 'POST',
     path: `${prefix}/disable`,
-    says: 'Turns codes off with a current one, where the group does not demand them.',
+    says: 'Turns codes off, with a current code, unless the group demands codes.',
     details: 'Answers the state afterwards. Sign-in asks for no codes then.',
     body: CodeBody,
     reply: OtpStatus,
@@ -91,10 +91,10 @@ export const otp = [
     name: 'accounts.otp.reset',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/otp/reset',
-    says: 'Takes the one-time codes of an account away and closes its sessions.',
+    says: "Turns off the one-time codes of an account and ends the account's sessions.",
     details:
-      'For a user who lost the app. Where the group demands codes the next sign-in sets them up ' +
-      'again.',
+      'For a user who lost the authenticator app. If the group demands codes, the user ' +
+      'sets up codes again at the next sign-in.',
     rights: ['accounts.password'],
     params: LoginPath,
     reply: OtpStatus,

@@ -18,7 +18,7 @@ const document = {
 } as const;
 const bytesOf = (body: unknown): Uint8Array => body as Uint8Array;
 const errors = {
-  conflict: '`expected_version` is neither 0 nor the stored one; nothing is saved',
+  conflict: '`expected_version` is neither 0 nor the stored version; nothing is saved',
 } as const;
 const merging = 'A key that is sent takes the place of the whole stored value; others stay.';
 
@@ -38,7 +38,7 @@ export const preferences = [
     method: 'PUT',
     path,
     says: 'Replaces the desk preferences.',
-    details: 'The document has at most 256 KiB. Terminals keep in it what they like.',
+    details: 'The document has at most 256 KiB. Terminals choose its content.',
     ...document,
     reply: Preferences,
     errors,

@@ -36,11 +36,12 @@ export const signUp = [
     name: 'register.options',
     method: 'GET',
     path: PATH,
-    says: 'Answers what people can sign up for at this host.',
+    says: 'Answers the kinds of accounts for which people can sign up at this host.',
     details:
-      'The first offer of a kind is the default. `demo` false with a `demo_url` means that demo ' +
-      'accounts are opened at that page. An offer without `leverages` has its default alone. In ' +
-      'web addresses `{lang}` and `{country}` are replaced, `{login}` is left empty.',
+      'The first offer of a kind is the default. `demo` false with a `demo_url` means that ' +
+      'demo accounts are opened at that page. An offer without `leverages` has only ' +
+      '`default_leverage`. In web addresses `{lang}` and `{country}` are replaced, ' +
+      '`{login}` is left empty.',
     session: 'none',
     query: SignUpQuery,
     reply: SignUpOptions,
@@ -62,10 +63,11 @@ export const signUp = [
     path: PATH,
     says: 'Opens a demo account at once, or files an application for a real account.',
     details:
-      'Where the options say so, the e-mail address must be confirmed by a code, at most 72 ' +
-      'hours before. A wrong code uses up one of its 5 tries, also in a form with other faults. ' +
-      'A demo account gets its deposit and an investor password, which is e-mailed. The answer ' +
-      'to an application says that it was received; a password in it is not used.',
+      'If the options require it, the e-mail address must have been confirmed by a code ' +
+      'within the last 72 hours. A wrong code uses up one of its 5 tries, also in a form ' +
+      'with other faults. A demo account gets its deposit and an investor password, which ' +
+      'is e-mailed. An application is answered with `received`; a password in an ' +
+      'application is not used.',
     session: 'none',
     body: RegisterBody,
     // A form with a code goes to the desk with its faults: a wrong code uses up a try even so.
@@ -75,9 +77,11 @@ export const signUp = [
     errors: {
       ...usual(['auth.password_weak']),
       invalid_input:
-        'a field is missing, malformed or unknown, the name has one word or a link in it, or the ' +
-        'group or leverage is not offered',
-      forbidden: 'the kind is closed, is opened at another page, or no group takes it',
+        'a field is missing, malformed or unknown, the name is a single word or has a link, ' +
+        'or the group or leverage is not offered',
+      forbidden:
+        'the kind of account is closed, is opened at another page, or no group takes such ' +
+        'accounts',
       conflict: 'an application of the confirmed e-mail address is still being decided',
       'auth.code_invalid': 'the code is missing, wrong, used up or older than 15 minutes',
       'auth.too_many_attempts':
@@ -107,9 +111,9 @@ export const signUp = [
     path: `${PATH}/code`,
     says: 'E-mails a code that confirms an e-mail address.',
     details:
-      'A code has 6 digits and is valid for 15 minutes; the newest one counts. A confirmed ' +
-      'address gets none, and without a mail server nobody does (`sent` is false). The answer ' +
-      'does not tell whether an account exists.',
+      'A code has 6 digits and is valid for 15 minutes; only the newest code is valid. A ' +
+      'confirmed address gets no code; without a mail server no code is sent (`sent` is ' +
+      'false). The answer does not reveal whether an account exists.',
     session: 'none',
     body: SignUpCodeBody,
     ...FORM,

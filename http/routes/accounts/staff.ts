@@ -34,7 +34,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff',
     says: 'Lists staff users whose group is within the scope.',
-    details: 'Members of staff groups, with what each may do. No password is ever shown.',
+    details: 'Members of staff groups with their rights. No password is ever shown.',
     anyRights: STAFF_READERS,
     query: StaffQuery,
     reply: StaffPage,
@@ -72,7 +72,7 @@ export const staff = [
     name: 'staff.rights',
     method: 'GET',
     path: '/admin/v1/staff/rights',
-    says: 'Lists every right, what it opens, and whether the caller may grant it.',
+    says: 'Lists every right with its description, and whether the caller may grant the right.',
     details: 'For forms in which rights are given.',
     anyRights: STAFF_READERS,
     reply: [StaffRight],
@@ -84,7 +84,8 @@ export const staff = [
     path: '/admin/v1/staff/roles',
     says: 'Lists the roles: ready sets of rights for usual jobs.',
     details:
-      '`role` of a create names one. A profile keeps the rights alone, to be changed singly.',
+      '`role` of a new staff user names a set. The profile stores the rights of the set, ' +
+      'not its name, so each right can be changed later.',
     anyRights: STAFF_READERS,
     reply: [StaffRole],
     handle: () =>
@@ -95,7 +96,7 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/{login}',
     says: 'Answers a staff user.',
-    details: 'Has its version, which a change sends back.',
+    details: 'The answer has the `version`, which a change sends back.',
     anyRights: STAFF_READERS,
     params: LoginPath,
     reply: StaffUser,
@@ -107,7 +108,9 @@ export const staff = [
     name: 'staff.change',
     method: 'PATCH',
     path: '/admin/v1/staff/{login}',
-    says: 'Changes fields of a staff user; another group, or active false, ends its sessions.',
+    says:
+      'Changes fields of a staff user; another group, or `active` false, ends the sessions ' +
+      'of the user.',
     details:
       'A field that is not sent stays. Live sessions follow at once. Only this route makes a ' +
       'disabled user active again.',
@@ -127,7 +130,7 @@ export const staff = [
     name: 'staff.delete',
     method: 'DELETE',
     path: '/admin/v1/staff/{login}',
-    says: 'Deletes a staff profile for good, unless something refers to it.',
+    says: 'Deletes a staff profile for good, unless another record refers to the profile.',
     details: 'Its account stays. A user with a history is disabled instead.',
     rights: RIGHTS,
     params: LoginPath,
@@ -144,12 +147,16 @@ export const staff = [
     name: 'staff.disable',
     method: 'POST',
     path: '/admin/v1/staff/{login}/disable',
-    says: 'Stops a staff user from signing in, and ends its sessions.',
-    details: 'A disabled user is answered as it is. Nobody disables themselves.',
+    says: "Stops a staff user from signing in, and ends the user's sessions.",
+    details: 'A user who is already disabled stays unchanged. Users cannot disable themselves.',
     rights: RIGHTS,
     params: LoginPath,
     reply: StaffUser,
-    errors: { not_found, forbidden, conflict: 'it was changed by another request meanwhile' },
+    errors: {
+      not_found,
+      forbidden,
+      conflict: 'the record was changed by another request meanwhile',
+    },
     example: { path: { login: 2 } },
     handle: ({ caller, path }, context) => context.desk('staff.disable', { caller, ...path }),
   }),
@@ -157,7 +164,7 @@ export const staff = [
     name: 'staff.password',
     method: 'POST',
     path: '/admin/v1/staff/{login}/password',
-    says: 'Sets the password of a staff user, and ends its sessions.',
+    says: "Sets the password of a staff user, and ends the user's sessions.",
     details: 'Every session of the user ends. The journal does not have the password.',
     rights: RIGHTS,
     params: LoginPath,
@@ -167,7 +174,7 @@ export const staff = [
       ...usual(['auth.password_weak']),
       not_found,
       forbidden,
-      conflict: 'it was changed by another request meanwhile',
+      conflict: 'the record was changed by another request meanwhile',
     },
     example: { path: { login: 2 }, body: { password: 'Dealer-pass2' } },
     handle: ({ caller, path, body }, context) =>
@@ -178,7 +185,9 @@ export const staff = [
     method: 'GET',
     path: '/admin/v1/staff/{login}/reports',
     says: 'Lists the report lines of a staff user by their paths.',
-    details: 'A line opens the report configurations whose name is its path, or fits it as a mask.',
+    details:
+      "A line opens the report configurations whose name equals the line's path or fits " +
+      'the path as a mask.',
     anyRights: STAFF_READERS,
     params: LoginPath,
     reply: [ReportLine],

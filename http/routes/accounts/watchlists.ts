@@ -59,10 +59,11 @@ export const watchlists = [
     path,
     says: 'Lists the watchlists of the account.',
     details:
-      'In the order in which they were made, without symbols that the group does not trade. An ' +
-      'account without a saved list gets the default one, which has the id 0 and no times: save ' +
-      'it with a POST on the first change. Without default symbols there is no list. Sockets ' +
-      'of the account get `config_changed` of kind `watchlists` after each change.',
+      'Lists are in the order of their creation, without symbols that the group does not ' +
+      'trade. An account without a saved list gets the default list, which has the id 0 ' +
+      'and no times: save this list with a POST at the first change. Without default ' +
+      'symbols there is no list. Sockets of the account get `config_changed` of kind ' +
+      '`watchlists` after each change.',
     reply: [Watchlist],
     handle: async ({ caller, session, request }, context) => {
       const host = request.headers.get('host') ?? '';
@@ -105,7 +106,7 @@ export const watchlists = [
     name: 'watchlists.change',
     method: 'PATCH',
     path: `${path}/{id}`,
-    says: 'Renames a watchlist, replaces its symbols, or both.',
+    says: 'Renames a watchlist, or replaces its symbols, or both.',
     details: 'Symbols that are sent take the place of the whole list. No version is sent.',
     readOnly: 'trade.read_only',
     params: IdPath,

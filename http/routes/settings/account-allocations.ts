@@ -20,10 +20,11 @@ export const accountAllocations = [
     name: 'account-allocations.preview',
     method: 'GET',
     path: '/admin/v1/account-allocations/preview',
-    says: 'Answers what people from a country are offered at a host.',
+    says: 'Answers the offers that people from a country get at a host.',
     details:
-      'The answer of `GET /trader/v1/register` there: every enabled rule of the brand that lists ' +
-      'the country, or lists none, is an offer; the one with the lowest priority is the default.',
+      'The answer equals the answer of `GET /trader/v1/register` at this host: every ' +
+      'enabled rule of the brand that lists the country, or lists no country, is an offer; ' +
+      'the offer with the lowest priority is the default.',
     ...readable(ALLOCATIONS.read),
     query: SignUpPreviewQuery,
     reply: SignUpOptions,
@@ -39,8 +40,8 @@ export const accountAllocations = [
     ops: ['list', 'create', 'read', 'replace', 'remove'],
     texts: {
       order: 'Rules of the scope, the lowest priority first.',
-      taken: 'it was changed by another request meanwhile',
-      deletes: 'Accounts that it placed stay where they are.',
+      taken: 'the record was changed by another request meanwhile',
+      deletes: 'Accounts that were opened by the rule stay in their groups.',
       invalid:
         'the group is unknown, a country is a mask or has a `!`, or the leverages lack the default',
       id: 1,

@@ -40,7 +40,10 @@ const images = [
     anyRights: BRANDS.read,
     params: BrandImagePath,
     reply: null,
-    errors: { not_found: 'there is no such brand, or it has no such image', timeout: NOT_SHOWN },
+    errors: {
+      not_found: 'there is no such brand, or the brand has no such image',
+      timeout: NOT_SHOWN,
+    },
     example: { path: { id: 1, kind: 'logo' } },
     isFile: true,
     handle: async ({ caller, path, request }, context) => {
@@ -56,7 +59,7 @@ const images = [
     name: 'licence.brands.put_image',
     method: 'PUT',
     path: '/admin/v1/licence/brands/{id}/images/{kind}',
-    says: 'Stores an image of a brand; it replaces the former one.',
+    says: 'Stores an image of a brand, and replaces the former image.',
     details:
       'The file has 1 byte to 1 MiB and is a png, jpeg, gif, webp or ico by its first bytes. ' +
       'The version of the brand increases.',
@@ -79,7 +82,7 @@ const images = [
     rights: writes,
     params: BrandImagePath,
     reply: BRANDS.shown,
-    errors: { not_found: 'there is no such brand, or it has no such image' },
+    errors: { not_found: 'there is no such brand, or the brand has no such image' },
     example: { path: { id: 1, kind: 'logo' } },
     handle: async ({ caller, path }, context) =>
       typed(await context.desk('brands.remove_image', { caller, ...path })),
@@ -95,7 +98,10 @@ const images = [
     session: 'none',
     params: HostImagePath,
     reply: null,
-    errors: { not_found: 'no brand serves the host, or it has no such image', timeout: NOT_SHOWN },
+    errors: {
+      not_found: 'no brand serves the host, or the brand has no such image',
+      timeout: NOT_SHOWN,
+    },
     example: { path: { kind: 'logo' } },
     isFile: true,
     handle: async ({ path: { kind }, request }, context) => {
@@ -123,7 +129,7 @@ export const brands = [
     texts: {
       order: 'The default brand, then the others by company.',
       taken: 'the company has a brand, or a domain belongs to another brand',
-      used: 'the licence has issued it',
+      used: 'the brand comes from the licence',
       creates: 'The licence lists the companies; without a licence any may have a brand.',
       changes: 'A disabled brand loses the default mark.',
       deletes: 'Allocation rules that name the brand are no longer offered.',
@@ -144,7 +150,7 @@ export const brands = [
     name: 'licence.brands.default',
     method: 'POST',
     path: '/admin/v1/licence/brands/{id}/default',
-    says: 'Makes a brand the default one, which serves hosts that no brand names.',
+    says: 'Makes a brand the default brand, which serves hosts that no brand names.',
     details:
       'The former default loses the mark. A brand that is the default already does not change.',
     rights: writes,
@@ -161,9 +167,9 @@ export const brands = [
     path: '/trader/v1/brand',
     says: 'Answers the names, pages and colours of terminals at the host of the request.',
     details:
-      'The brand whose domain the `Host` header names, letter case and port aside, else the ' +
-      'default brand. Disabled brands serve no host. Where no brand serves the host all values ' +
-      'are empty, and terminals show what is their own.',
+      'The brand whose domain the `Host` header names, letter case and port aside, else ' +
+      'the default brand. Disabled brands serve no host. If no brand serves the host, all ' +
+      'values are empty, and terminals show their own names and colours.',
     session: 'none',
     reply: TerminalBrand,
     example: {},

@@ -53,10 +53,10 @@ const offeredRoutes = (kind: ConnectionKind, { write }: Setting) => [
     says: `Creates symbols that the provider of a ${kind} offers.`,
     details:
       'New symbols have `trade_access` `disabled`; creating them takes `config.symbols`. ' +
-      'Their names are those of the provider without characters that names may not have, and ' +
-      'are translated where they differ. Existing symbols keep their settings. With ' +
-      '`import_symbol_settings` digits, contract size and currency are those of the provider. ' +
-      'A failing name does not stop the rest.',
+      'New symbols have the names of the provider without the characters that names may ' +
+      'not have; changed names get a translate. Existing symbols keep their settings. With ' +
+      '`import_symbol_settings` digits, contract size and currency come from the provider. ' +
+      'A name that fails does not stop the other names.',
     rights: [write],
     params: IdPath,
     body: SymbolImportBody,
@@ -106,7 +106,7 @@ export const connections = [
       creates: 'An enabled datafeed connects at once. The password is stored encrypted.',
       changes:
         'The datafeed connects again. A change of `server` needs the password again; empty = none.',
-      deletes: 'Symbols go on with the next feed that quotes them.',
+      deletes: 'Symbols get their prices from the next datafeed that quotes them.',
       invalid: 'a parameter that the module needs is empty',
       id: 3,
       create: {
@@ -162,7 +162,7 @@ export const connections = [
     texts: {
       order: 'Gateways by priority.',
       taken: 'the name is taken',
-      used: 'a routing rule or an order names it',
+      used: 'a routing rule or an order names the gateway',
       creates: 'Routing rules decide which orders the gateway gets; its list of symbols does not.',
       changes: 'An encrypted parameter sent back as `********` keeps its value.',
       invalid: 'a parameter that the module needs is empty',
@@ -197,7 +197,7 @@ export const connections = [
     method: 'GET',
     path: '/admin/v1/gateways/statuses',
     says: 'Answers the status of each gateway.',
-    details: 'In the order of the list; `stopped` while nothing reports it.',
+    details: 'In the order of the list; the state is `stopped` while no thread reports a state.',
     ...readable(GATEWAYS.read),
     reply: [GatewayStatus],
     handle: async (_input, context) => context.desk('gateways.statuses', {}),

@@ -12,11 +12,11 @@ export const groups = settingRoutes(GROUPS, {
   texts: {
     order: 'Groups of the scope by path.',
     taken: 'the path is taken',
-    used: 'accounts are in it, or groups below it',
+    used: 'the group has accounts, or there are groups below the group',
     creates:
-      'A part `managers` or `administrators` of its path, or one that looks like it, makes it ' +
-      'a staff group.',
-    changes: 'Path, currency and its digits are fixed once it has an account.',
+      'A path with a part `managers` or `administrators`, or a part that looks alike, ' +
+      'makes the group a staff group.',
+    changes: 'Path, currency and currency digits are fixed once the group has an account.',
     invalid: 'the company is not licensed, or the leverage profile is unknown',
     id: 6,
     create: {

@@ -20,8 +20,8 @@ export const holidays = [
     texts: {
       order: 'Holidays in their order.',
       taken: 'a holiday of this day has the same description',
-      creates: 'It goes to the end of the list.',
-      changes: 'Its position has a route of its own.',
+      creates: 'The new record goes to the end of the list.',
+      changes: 'Another route changes the position.',
       invalid: 'month and day make no date',
       id: 1,
       create: {

@@ -12,13 +12,14 @@ export const leverageSwitches = [
     ops: ['list', 'create', 'read', 'patch', 'remove'],
     texts: {
       order: 'Switches by their times.',
-      taken: 'the switch has begun, or another one can change the same groups in its time',
+      taken: 'the switch has begun, or another switch can change the same groups in the same time',
       used: 'the switch is active',
       creates:
-        'At `at` groups with the one profile get the other, and at `until` those that got it get ' +
-        'the former one back, unless they have yet another profile by then. Times that passed ' +
-        'while the server stood still are made up for, in order.',
-      changes: 'Once it has begun, only `until` can change.',
+        'At `at` groups with the profile `profile_from_id` get the profile `profile_to_id`. ' +
+        'At `until` these groups get the former profile back, unless they have a third ' +
+        'profile by then. Switches that were due while the server was stopped are made at ' +
+        'the next start, in order.',
+      changes: 'Once the switch has begun, only `until` can change.',
       invalid: 'a profile is unknown, or `until` is not later than `at`',
       id: 1,
       create: {

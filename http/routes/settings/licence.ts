@@ -14,13 +14,15 @@ export const licence = [
     name: 'licence.read',
     method: 'GET',
     path: '/admin/v1/licence',
-    says: 'Checks the applied licence, and answers what it issues, allows and uses.',
+    says:
+      'Checks the applied licence, and answers its companies, brands and limits, and the ' +
+      'numbers in use.',
     details:
-      'Signature, end and server are checked at each read. `warnings` names what is wrong, or ' +
-      'will be soon: no key, no public key of the vendor, an invalid licence, 30 days or less ' +
-      'left, groups of companies that it does not issue. Without a licence nothing is limited; ' +
-      'under one that ended or is invalid no accounts, groups and brands are added. The key is ' +
-      'never answered.',
+      'Signature, end and server are checked at each read. `warnings` names present and ' +
+      'coming faults: no key, no public key of the vendor, an invalid licence, 30 days or ' +
+      'less left, groups of companies that the licence does not name. Without a licence ' +
+      'nothing is limited; under an expired or invalid licence no accounts, groups and ' +
+      'brands can be added. The key is never shown.',
     ...readable(BRANDS.read),
     reply: LicenceStatus,
     example: {},
@@ -30,12 +32,13 @@ export const licence = [
     name: 'licence.apply',
     method: 'POST',
     path: '/admin/v1/licence',
-    says: 'Applies a licence key: companies and brands become what it issues.',
+    says: 'Applies a licence key, which sets the companies and brands.',
     details:
-      'The vendor must have signed the key for this server, with an end in the future, and not ' +
-      'before the applied one. Then companies and brands become what it issues in one decision: ' +
-      'the main company is renamed with its groups, and brands of companies that it does not ' +
-      'issue are deleted. The key that is applied already changes nothing.',
+      'The vendor must have signed the key for this server, with an end in the future, and ' +
+      'not earlier than the applied key. Companies and brands then become those of the ' +
+      'key, in one decision: the main company is renamed with its groups, and brands of ' +
+      'companies that the key does not name are deleted. A key that is already applied ' +
+      'changes nothing.',
     rights: ['config.servers'],
     body: LicenceKeyBody,
     bodyBytesMax: LICENCE_BODY_BYTES_MAX,

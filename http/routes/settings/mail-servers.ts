@@ -9,14 +9,14 @@ export const mailServers = [
     name: 'mail-servers',
     path: 'mail-servers',
     one: 'a mail server',
-    many: 'mail servers with what they have done',
+    many: 'mail servers with their counts of e-mails',
     ops: ['list', 'create', 'read', 'patch', 'remove'],
     texts: {
       order: 'Servers by name.',
       taken: 'the name is taken',
-      creates: 'The one with `is_default` takes the mark from the one before.',
+      creates: 'If `is_default` is set, the former default mail server loses the mark.',
       changes: 'Another server, login or security needs the password again; empty = none.',
-      deletes: 'E-mails that wait for it go out by the default server.',
+      deletes: 'E-mails that wait for the deleted server are sent by the default server.',
       invalid: '`server` is not `host:port`',
       id: 1,
       create: {
@@ -35,7 +35,7 @@ export const mailServers = [
     name: 'mail-servers.test',
     method: 'POST',
     path: '/admin/v1/mail-servers/{id}/test',
-    says: 'Sends an e-mail at once through a mail server, a disabled one too.',
+    says: 'Sends an e-mail at once through a mail server, also through a disabled mail server.',
     details: 'Waits for the answer of the server. The journal has a line of every try.',
     rights: [MAIL_SERVERS.write],
     params: IdPath,
@@ -43,7 +43,7 @@ export const mailServers = [
     reply: null,
     errors: {
       not_found: NO_RECORD,
-      invalid_input: 'the server refused: the message has its first line',
+      invalid_input: 'the mail server refused: `message` has the first line of its answer',
     },
     example: { path: { id: 1 }, body: { to: 'admin@example.com' } },
     handle: ({ caller, path: { id }, body: { to } }, context) =>

@@ -38,7 +38,8 @@ export const platform = [
       one: 'the settings of the platform',
       reads:
         'The server clock, by which sessions, days and holidays are counted, the end of the ' +
-        'trading day, the lifetime of demo accounts, and what brands leave open.',
+        'trading day, the lifetime of demo accounts, and values for fields that brands leave ' +
+        'empty.',
       changes:
         'A field that is not sent stays. A new clock or end of the day counts at once: ends of ' +
         'days that are planned are planned again.',
@@ -50,11 +51,13 @@ export const platform = [
     name: 'platform.read',
     method: 'GET',
     path: '/admin/v1/platform',
-    says: 'Reads the mode of the platform, and whether it is a copy that waits for its release.',
+    says:
+      'Answers the mode of the platform, and whether the platform is a copy that waits for ' +
+      'its release.',
     details:
-      'The mode now, and what is planned. A data folder that was restored, copied or moved keeps ' +
-      'gateways, datafeeds that dial out and e-mails off until it is released, because another ' +
-      'server may act in its place.',
+      'The answer has the present mode and the planned changes. A data folder that was ' +
+      'restored, copied or moved keeps gateways, datafeeds that dial out and e-mails off ' +
+      'until it is released, because another server may act for the platform.',
     ...readable(PLATFORM.read),
     reply: PlatformState,
     example: {},
@@ -64,10 +67,11 @@ export const platform = [
     name: 'platform.release',
     method: 'POST',
     path: '/admin/v1/platform/release',
-    says: 'Releases a copy: its gateways, datafeeds and e-mails go on.',
+    says: 'Releases a copy: the gateways, datafeeds and e-mails of the copy start.',
     details:
-      'Connections are made and waiting e-mails sent at once, so make sure that no other server ' +
-      'acts for the platform. One that is released already stays so, without a journal line.',
+      'Connections are made and waiting e-mails sent at once, so make sure that no other ' +
+      'server acts for the platform. A platform that is already released stays released, ' +
+      'without a journal line.',
     rights,
     reply: PlatformState,
     example: {},
@@ -80,14 +84,17 @@ export const platform = [
     name: 'platform.mode',
     method: 'POST',
     path: '/admin/v1/platform/mode',
-    says: 'Opens the platform for traders, closes it, or lets them close positions only.',
+    says:
+      'Opens the platform for traders, closes the platform, or lets traders only close ' +
+      'positions.',
     details:
-      'In `close_only` traders open and increase nothing; pending orders that would open are ' +
-      'rejected when their price comes. In `closed` traders cannot trade; their sockets get ' +
-      '`restart` with the text, then close, and connect again when it is open. Stops, stop-outs, ' +
-      'expiries and ends of days go on, pending orders stay unfilled, and staff trade in every ' +
-      'mode. `at` plans the mode, else it counts at once; at `until` the platform opens. It ' +
-      'replaces everything that was planned from then on. A restart changes nothing.',
+      'In `close_only` traders open and increase nothing; pending orders that would open ' +
+      'are rejected when their price comes. In `closed` traders cannot trade; their ' +
+      'sockets get `restart` with the text, are closed, and may connect again when the ' +
+      'platform is open. Stops, stop-outs, expiries and ends of days go on, pending orders ' +
+      'stay unfilled, and staff trade in every mode. `at` plans the mode; without `at` the ' +
+      'mode begins at once; at `until` the platform opens. It replaces everything that was ' +
+      'planned from then on. A restart changes nothing.',
     rights,
     body: PlatformModeBody,
     reply: PlatformState,

@@ -19,9 +19,9 @@ export const providerAccounts = route({
   path: '/admin/v1/gateways/{id}/import-accounts',
   says: 'Opens an account for each that the provider of a gateway keeps, once.',
   details:
-    'Asks the provider for its accounts (35=BB). Each gets an account in the group, by its ' +
-    'name, with passwords that nobody knows, and is not opened again by a later import. With ' +
-    '`allow_import_balances` its positive balance is paid in, once.',
+    'Asks the provider for its accounts (35=BB). The server opens an account of the same ' +
+    'name in the group for each, with passwords that nobody knows; a later import opens ' +
+    'no account twice. With `allow_import_balances` a positive balance is paid in, once.',
   rights: [GATEWAYS.write, 'accounts.view', 'accounts.edit', 'accounts.balance'],
   params: IdPath,
   body: ProviderAccountsBody,

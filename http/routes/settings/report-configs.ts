@@ -16,7 +16,9 @@ export const reportConfigs = [
     texts: {
       order: 'Configurations by position, then name.',
       taken: 'the name is taken',
-      creates: 'Parts of its name are folders; `position` 0 or nothing puts it last.',
+      creates:
+        'Parts of the name are folders; with `position` 0 or without `position` the ' +
+        'configuration is the last.',
       deletes: 'Reports that were made stay readable.',
       invalid: 'the module is unknown, or the name has an empty part',
       id: 14,
@@ -31,8 +33,8 @@ export const reportConfigs = [
     path: '/admin/v1/reports',
     says: 'Lists the reports that the caller may request, by position and name.',
     details:
-      'Holders of `config.reports` see each enabled report; others see those that their report ' +
-      'lines open. `can_export` also takes the right `reports.export`.',
+      'Holders of `config.reports` see each enabled report; other staff see the reports ' +
+      'that their report lines open. `can_export` also takes the right `reports.export`.',
     anyRights: ['reports', 'config.reports'],
     reply: [AvailableReport],
     handle: ({ caller }, context) => context.desk('reports.available', { caller }),

@@ -149,10 +149,10 @@ export const servers = [
     name: 'network.servers.monitor',
     method: 'GET',
     path: `${INSTANCE}/monitor`,
-    says: 'Answers the newest figures of an instance, and its minutes of up to a day.',
+    says: 'Answers the newest figures of an instance, and averages by the minute of up to a day.',
     details:
-      'Minutes are answered from `from` on, each row an average of `step` minutes. An instance ' +
-      'that has ended has its minutes for 24 hours.',
+      'Minutes are answered from `from` on, each row an average of `step` minutes. The ' +
+      'minutes of an ended instance are kept for 24 hours.',
     rights: MACHINES,
     params: InstancePath,
     query: MonitorParams,
@@ -175,10 +175,11 @@ export const servers = [
     path: `${INSTANCE}/firewall`,
     says: "Answers the rules of the firewall of an instance's machine.",
     details:
-      'The rules of input, ingress, prerouting and forward, with the policies of chains and the ' +
-      'chains that rules lead to: at most 1,000 rows and 2 MiB. `brokerd firewall-collector` ' +
-      'writes them to a file; rules of another machine or start, and a missing file, are not ' +
-      'available. Rules older than 90 s are stale. Nothing changes rules.',
+      'The rules of input, ingress, prerouting and forward, with the policies of chains ' +
+      'and the chains that rules lead to: at most 1,000 rows and 2 MiB. `brokerd ' +
+      'firewall-collector` writes the rules to a file; rules of another machine or start, ' +
+      'and a missing file, are not available. Rules older than 90 s are stale. Nothing ' +
+      'changes rules.',
     rights: ['terminal.admin', ...MACHINES],
     params: InstancePath,
     reply: FirewallView,

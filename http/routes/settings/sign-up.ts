@@ -19,7 +19,7 @@ import {
 
 /** The texts about templates in the descriptions. */
 const TEMPLATE_TEXTS = {
-  order: 'Templates by id: the name of the e-mail and its language.',
+  order: 'Templates by id, which consists of the name of the e-mail and the language.',
   taken: '',
   id: 'code.en',
   changes:
@@ -57,7 +57,7 @@ export const signUpSettings = [
     name: 'email-templates.change',
     method: 'PATCH',
     path: '/admin/v1/email-templates/{id}',
-    says: 'Changes fields of a template; its HTML is cleaned.',
+    says: 'Changes fields of a template; the server cleans the HTML.',
     rights: [EMAIL_TEMPLATES.write],
     params: TemplatePath,
     body: EMAIL_TEMPLATES.patch.schema,
@@ -73,7 +73,7 @@ export const signUpSettings = [
     method: 'POST',
     path: '/admin/v1/email-templates/{id}/reset',
     says: 'Changes a template back to its built-in texts.',
-    details: 'A template that has its built-in texts already is answered unchanged.',
+    details: 'A template that already has its built-in texts stays unchanged.',
     rights: [EMAIL_TEMPLATES.write],
     params: TemplatePath,
     body: TemplateReset,

@@ -15,8 +15,8 @@ export const symbols = [
     texts: {
       order: 'Symbols by path.',
       taken: 'path or name is taken',
-      used: 'positions, orders or another symbol use it',
-      creates: 'Terminals of groups that offer it see it at once.',
+      used: 'positions, orders or another symbol use the symbol',
+      creates: 'Terminals of groups that offer the symbol show it at once.',
       changes: 'While positions are open, digits, size, calculation and currencies are fixed.',
       invalid: 'values contradict each other',
       id: 25,
@@ -38,8 +38,9 @@ export const symbols = [
     path: '/admin/v1/symbols/{id}/quick',
     says: 'Changes spread, levels, swaps or trade access of a symbol.',
     details:
-      'For dealers who change prices and access by the day, and nothing else. `spread` moves by ' +
-      '`manual_quote_pts` points at most, to no more than that or than it was.',
+      'For dealers who change prices and access by the day, and nothing else. A request ' +
+      'changes `spread` by at most `manual_quote_pts` points; the new spread is at most ' +
+      '`manual_quote_pts` or the present spread, whichever is larger.',
     rights: ['symbols.quick_edit'],
     params: IdPath,
     body: SymbolQuickEdit,

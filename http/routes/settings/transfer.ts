@@ -57,8 +57,8 @@ export const transfer = [
     name: 'transfer.catalog',
     method: 'GET',
     path: `${path}/catalog`,
-    says: 'Lists what there is to transfer, by kind.',
-    details: 'Everything that the caller may read, in one answer.',
+    says: 'Lists the items that can be transferred, by kind.',
+    details: 'One answer has every item that the caller may read.',
     anyRights,
     reply: TransferCatalog,
     errors: { forbidden },
@@ -71,10 +71,11 @@ export const transfer = [
     path: `${path}/export`,
     says: 'Answers a file of settings, without secrets.',
     details:
-      'A kind that is null exports all of it. Ids, versions and secrets stay behind; references ' +
-      'are by name. Kinds that the caller may not read are named in `denied`. Items of ' +
-      '`allocations` with the same key are distinguished by their order. `staff` are known by ' +
-      'their login: a file with this kind has the table `logins`, and dealers of routing rules.',
+      'A kind with the value null exports all of its items. Ids, versions and secrets are ' +
+      'left out; references are by name. Kinds that the caller may not read are named in ' +
+      '`denied`. Items of `allocations` with the same key are distinguished by their ' +
+      'order. `staff` are known by their login: a file with this kind has the table ' +
+      '`logins`, and dealers of routing rules.',
     anyRights,
     body: ExportBody,
     bodyBytesMax: TRANSFER_BYTES_MAX,
@@ -88,10 +89,10 @@ export const transfer = [
     name: 'transfer.preview',
     method: 'POST',
     path: `${path}/preview`,
-    says: 'Answers what an import of a file would do; writes nothing.',
+    says: 'Answers the changes that an import of a file would make; writes nothing.',
     details:
-      'The checks are those of the import. At most 20,000 items and 10 MB. Items of kinds that ' +
-      'the caller may not write are errors of their own.',
+      'The checks equal the checks of the import. At most 20,000 items and 10 MB. Items of ' +
+      'kinds that the caller may not write are errors of their own.',
     anyRights,
     body: TransferBody,
     ...file,
@@ -107,12 +108,13 @@ export const transfer = [
     path: `${path}/import`,
     says: 'Takes a file of settings over, item by item.',
     details:
-      'Items are known by name or path. An item that fails does not stop the others, and nothing ' +
-      'is deleted. New symbols are closed for trade unless the options say otherwise. A new ' +
-      'datafeed, gateway or mail server without its secret arrives disabled, and so does a rule ' +
-      'that asks dealers, with the rules behind it that would take its requests: each has a ' +
-      'warning, in the preview too. `logins` of the file says who staff and dealers are here; a ' +
-      'new staff user gets an account without a password.',
+      'Items are identified by name or path. An item that fails does not stop the others, ' +
+      'and nothing is deleted. New symbols are closed for trade unless the options say ' +
+      'otherwise. A new datafeed, gateway or mail server without its secret is created ' +
+      'disabled, as is a rule that asks dealers, and the later rules that would take the ' +
+      'requests of this rule: each has a warning, in the preview too. `logins` of the file ' +
+      'says who staff and dealers are here; a new staff user gets an account without a ' +
+      'password.',
     anyRights,
     body: TransferBody,
     ...file,
@@ -126,7 +128,7 @@ export const transfer = [
     name: 'transfer.delete',
     method: 'POST',
     path: `${path}/delete`,
-    says: 'Deletes settings by key, or says what a delete would do.',
+    says: 'Deletes settings by key, or answers what a deletion would do.',
     details:
       'Nothing is deleted unless `dry_run` is false. An item in use is refused, as by the delete ' +
       'of its kind. Staff users are deleted by their own route.',

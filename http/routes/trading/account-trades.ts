@@ -148,7 +148,7 @@ const rowOf = (
     rights: ['trades.view'],
     params,
     reply,
-    errors: { not_found: `there is no such account, or it has no such ${what}` },
+    errors: { not_found: `there is no such account, or the account has no such ${what}` },
     example: { path: { login: 1001, id: 1 } },
     handle: async ({ caller, path: { login, id } }, context) => {
       const reached = await context.desk('accounts.reach', { caller, login });
@@ -183,7 +183,7 @@ export const accountTrades = [
   past('history.deals', {
     name: 'deals',
     path: 'deals',
-    says: 'Lists the deals of an account, newest first, payments among them.',
+    says: 'Lists the deals of an account, newest first, payments included.',
     details: FOLLOWS,
     example: SINCE,
     right: 'trades.view',
@@ -205,7 +205,7 @@ export const accountTrades = [
     AccountOrderPath,
     EndedOrderShape,
     'Answers an order of an account, also a past one.',
-    '`cause` says what ended the order; it is null while the order works.',
+    '`cause` names what ended the order, and is null while the order works.',
   ),
   rowOf(
     'deal',
@@ -218,12 +218,12 @@ export const accountTrades = [
     name: 'accounts.orders.release',
     method: 'POST',
     path: '/admin/v1/accounts/{login}/orders/{id}/release',
-    says: 'Ends an order at a provider that does not report on it.',
+    says: "Ends an order whose provider does not report the order's end.",
     details:
-      'For an order whose provider never answers, or whose gateway is gone. What was filled ' +
-      'stays, the rest is canceled here; the journal warns. The provider is not asked: what it ' +
-      'fills later is a warning of the journal, too. With an `Idempotency-Key`, a UUID, a ' +
-      'repeated request does nothing twice.',
+      'For an order whose provider never answers, or whose gateway is gone. Fills stay, ' +
+      'the rest is cancelled here, and the journal warns. The provider gets no message: a ' +
+      'later fill at the provider is another warning in the journal. With an ' +
+      '`Idempotency-Key`, a UUID, a repeated request does nothing twice.',
     rights: ['trades.edit', 'trades.delete'],
     params: AccountOrderPath,
     reply: OrderReleased,
@@ -254,10 +254,11 @@ export const accountTrades = [
     says: 'Books or busts a fill of a provider that is held, far from the quote.',
     details:
       'For a fill whose price is further from the quote than `fill_deviation_max` of its ' +
-      'gateway: nothing is booked of it, its order shows `volume_held` and stays open, and the ' +
-      'journal warns with the execution. `book` makes the deal at the price of the provider; ' +
-      '`bust` leaves it out, also when the provider goes on counting it. With an ' +
-      '`Idempotency-Key`, a UUID, a repeated request does nothing twice. The journal has a line.',
+      'gateway: the fill is not booked, the order shows `volume_held` and stays open, and ' +
+      'the journal warns with the execution. `book` makes the deal at the price of the ' +
+      'provider; `bust` leaves the fill out, although the provider may still count the ' +
+      'fill. With an `Idempotency-Key`, a UUID, a repeated request does nothing twice. The ' +
+      'journal has a line.',
     rights: ['trades.edit', 'trades.delete'],
     params: LoginPath,
     body: HeldFillBody,

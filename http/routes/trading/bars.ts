@@ -58,12 +58,13 @@ export const bars = [
     path: '/trader/v1/bars',
     says: 'Answers bars that open in the period, or after or before a time, oldest first.',
     details:
-      'Prices are bids of the group, or trades where the `chart_mode` of the symbol is `last`; ' +
-      'the spread is that of the group. Bars of a day and longer follow the server clock, weeks ' +
-      'begin on Sunday. The newest bar is still growing. With `after` or `before` the answer ' +
-      'goes on from the opening time of a bar. A bar that has ended changes only if staff ' +
-      'correct it: the event `bars_corrected` of the channel `bars` names the period. To get the ' +
-      'last form of the newest bar, give `after` the time of the bar before it.',
+      'Prices are bids of the group, or trades where the `chart_mode` of the symbol is ' +
+      '`last`; the spread is the spread of the group. Bars of a day and longer follow the ' +
+      'server clock, weeks begin on Sunday. The newest bar is still growing. With `after` ' +
+      'or `before` the answer continues from the opening time of a bar. A bar that has ' +
+      'ended changes only if staff correct it: the event `bars_corrected` of the channel ' +
+      '`bars` names the period. To get the last form of the newest bar, give `after` the ' +
+      'time of the bar before it.',
     query: BarsQuery,
     takesLong: true,
     reply: [BarShape],
@@ -81,8 +82,8 @@ export const bars = [
     path: '/admin/v1/bars',
     says: 'Answers bars at the prices of the symbol, without the markups of groups.',
     details:
-      'The same as `GET /trader/v1/bars`, of any symbol: prices are bids of the symbol, or ' +
-      'trades where its `chart_mode` is `last`.',
+      'Like `GET /trader/v1/bars`, for any symbol: prices are bids of the symbol, or ' +
+      'trades if `chart_mode` of the symbol is `last`.',
     anyRights: ['config.symbols', 'symbols.quick_edit', 'trades.view', 'config.view'],
     query: BarsQuery,
     takesLong: true,
@@ -103,13 +104,13 @@ export const bars = [
     says: 'Corrects bars: minutes by hand, or longer bars from the kept minutes.',
     details:
       'With `bars` these minutes get the given values. Minutes of the period that are not ' +
-      'listed stay. Without `bars` the minutes stay. In both cases the longer bars that contain ' +
-      'them are made of the minutes again. The period is at most a day and has ended. Prices ' +
-      'stay within `manual_quote_pts` of the bar that is there and of the minutes beside it. The ' +
-      'newest minute keeps its close and spread, which are the last quote. The answer shows the ' +
-      'first 100 changed bars, the shortest timeframe first; so does the journal. A repeated ' +
-      'request changes nothing. Symbols that take their prices from this one have bars of their ' +
-      'own.',
+      'listed stay. Without `bars` all minutes stay. In both cases the longer bars of the ' +
+      'period are made of the minutes again. The period is at most a day and has ended. ' +
+      'Prices stay within `manual_quote_pts` of the present bar and of the neighbouring ' +
+      'minutes. The newest minute keeps its close and spread, which are the last quote. ' +
+      'The answer shows the first 100 changed bars, the shortest timeframe first; so does ' +
+      'the journal. A repeated request changes nothing. Symbols that take their prices ' +
+      'from this one have bars of their own.',
     rights: ['symbols.quick_edit'],
     body: BarsRebuildBody,
     bodyBytesMax: CORRECTION_BYTES_MAX,

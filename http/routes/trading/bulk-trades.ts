@@ -95,14 +95,16 @@ export const bulkTrades = [
     name: 'positions.bulk_close',
     method: 'POST',
     path: '/admin/v1/positions/bulk-close',
-    says: 'Closes positions, cancels orders and clears stops, each by a trade request of its own.',
+    says: 'Closes positions, cancels orders and clears stops, with one trade request for each.',
     details:
-      'Names the trades by ids, or by symbol and groups. Each is checked, routed and noted on ' +
-      'its own, with the caller as dealer; trades out of reach are left out. At most 1000 are ' +
-      'handled: while `total` is more, ask again. With an `Idempotency-Key`, a UUID, a repeated ' +
-      'request gets the first answer; only trades whose outcome was not known, or that were not ' +
-      'tried, are tried again. The answer is kept for 24 hours, the key is used for good. Use a ' +
-      'new key for the rest of many trades. A preview ignores the key.',
+      'The body names the trades by ids, or by symbol and groups. Each trade is checked, ' +
+      'routed and written to the journal separately, with the caller as dealer; trades ' +
+      'that the caller may not see are left out. At most 1000 trades are processed: while ' +
+      '`total` is more, send another request. With an `Idempotency-Key`, a UUID, a ' +
+      'repeated request gets the first answer; only trades with an unknown outcome, and ' +
+      'trades that were not tried, are tried again. The answer is kept for 24 hours, the ' +
+      'key is used for good. Use a new key for the rest of many trades. A preview ignores ' +
+      'the key.',
     rights: ['trades.edit'],
     body: BulkCloseBody,
     ...bulk,
@@ -148,11 +150,13 @@ export const bulkTrades = [
     name: 'positions.delete',
     method: 'POST',
     path: '/admin/v1/positions/delete',
-    says: 'Deletes positions without a deal, those of an account as one event; no balance moves.',
+    says: 'Deletes positions without a deal; no balance changes.',
     details:
-      'A correction takes each position away without a deal, and moves no money. The positions ' +
-      'of one account are deleted in one event. A position stays while a request or order ' +
-      `concerns it; its row says so, and the others are deleted. ${ONCE}`,
+      'A correction removes each position without a deal, and moves no money. The ' +
+      'positions of one account are deleted in one event. A position stays while a request ' +
+      'or order ' +
+      'concerns the position; the row of the position has the reason, and the other positions ' +
+      `are deleted. ${ONCE}`,
     rights: ['trades.edit', 'trades.delete'],
     body: PositionDeleteBody,
     ...bulk,
@@ -207,11 +211,11 @@ export const bulkTrades = [
     name: 'positions.payments',
     method: 'POST',
     path: '/admin/v1/positions/payments',
-    says: 'Pays for open positions: each side of each item that is not 0 is a payment of its own.',
+    says: 'Pays for open positions: each side of each item whose amount is not 0 is one payment.',
     details:
-      'Pays what a preview came to, or other amounts. The sell payment of an item has the UUID ' +
-      'of version 5 of the name `sell` in the namespace of its `request_id`. A row `unknown` is ' +
-      'cleared up by the same request.',
+      'Pays the amounts of a preview, or other amounts. The sell payment of an item has ' +
+      'the UUID of version 5 of the name `sell` in the namespace of its `request_id`. Send ' +
+      'the same request again to learn the outcome of a row `unknown`.',
     rights: ['accounts.balance'],
     body: PaymentsBody,
     ...bulk,
@@ -266,8 +270,8 @@ export const bulkTrades = [
     path: '/admin/v1/accounts/bulk-balance',
     says: 'Pays in to or out of many accounts, each item once for its request id.',
     details:
-      'Each item is a money operation with its own check and journal line. A row `unknown` is ' +
-      'cleared up by the same request.',
+      'Each item is one money operation, with a check and a journal line. Send the same ' +
+      'request again to learn the outcome of a row `unknown`.',
     rights: ['accounts.balance'],
     body: BulkBalanceBody,
     ...bulk,

@@ -24,8 +24,8 @@ interface ActionTexts {
 }
 const ACTIONS: Readonly<Record<(typeof DEALER_ACTIONS)[number], ActionTexts>> = {
   take: {
-    says: 'Takes a waiting request: others cannot answer it any more.',
-    details: 'A request that is offered to one dealer can be taken by no other.',
+    says: 'Takes a waiting request: other dealers can no longer answer the request.',
+    details: 'No other dealer can take a request that is offered to one dealer.',
   },
   confirm: {
     says: 'Executes a taken request, at the current price and whole unless others are given.',
@@ -47,10 +47,10 @@ const ACTIONS: Readonly<Record<(typeof DEALER_ACTIONS)[number], ActionTexts>> = 
     body: { text: 'No liquidity' },
   },
   return: {
-    says: 'Gives a taken request back: it is offered to the next dealer.',
+    says: 'Gives a taken request back; the request is offered to the next dealer.',
     details:
-      'Where all dealers have returned a request, it is rejected, or decided as `otherwise` of ' +
-      'its rule says.',
+      'A request that all dealers have returned is rejected, or decided by `otherwise` of ' +
+      'the rule.',
   },
 };
 
@@ -89,11 +89,14 @@ export const dealing = [
       reply: DealerDone,
       errors: {
         ...usual(DEALER_CODES),
-        not_found: 'no such request waits for dealers, or its account is hidden from the caller',
-        forbidden: 'it is offered to others, or the caller has returned it',
+        not_found:
+          'no such request waits for dealers, or the account of the request is hidden from the ' +
+          'caller',
+        forbidden:
+          'the request is offered to other dealers, or the caller has returned the request',
         conflict: 'the caller is not on line: no socket of theirs follows the channel `dealing`',
-        'trade.locked': 'another dealer has taken it, or none',
-        'trade.order_changed': 'it waits no longer',
+        'trade.locked': 'another dealer or no dealer has taken the request',
+        'trade.order_changed': 'the request no longer waits',
       },
       example: { path: { request: 1 }, ...(example && { body: example }) },
       handle: ({ caller, path: { request }, body, requestId }, context) =>

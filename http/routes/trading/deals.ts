@@ -20,7 +20,7 @@ export const deals = [
     name: 'deals.explain',
     method: 'GET',
     path: '/admin/v1/deals/{id}/explain',
-    says: 'Explains a deal: its cause, the rule that decided, the quote seen, the money around it.',
+    says: 'Explains a deal: cause, routing rule, quote, and money before and after.',
     details:
       'Explains a deal from log and database, as data and in sentences to be read to a client.',
     rights: ['trades.view'],
@@ -28,7 +28,7 @@ export const deals = [
     reply: Explanation,
     errors: {
       ...usual(['trade.too_many_requests']),
-      not_found: 'there is no such deal, or its account is hidden from the caller',
+      not_found: 'there is no such deal, or the account of the deal is hidden from the caller',
     },
     example: { path: { id: 2 } },
     handle: async ({ caller, path }, context) => {
@@ -43,21 +43,25 @@ export const deals = [
     name: 'deals.bust',
     method: 'POST',
     path: '/admin/v1/deals/{id}/bust',
-    says: 'Takes a deal back: its money is returned, its position rebuilt from its other deals.',
+    says:
+      'Takes a deal back: the money is returned, and the position is rebuilt from its ' +
+      'other deals.',
     details:
-      'For a trade that never should have been: its row becomes `buy_canceled` or ' +
-      '`sell_canceled`, a deal `correction` returns its money, and its position is what the ' +
-      'others leave, even if it was closed. Repeating it does nothing. The journal has a line.',
+      'For a trade that should not exist: the row of the deal becomes `buy_canceled` or ' +
+      '`sell_canceled`, a deal `correction` returns the money, and the position becomes as ' +
+      'without the deal, also if the position was closed. A repeated request does nothing. ' +
+      'The journal has a line.',
     rights: ['trades.edit', 'trades.delete'],
     params: DealPath,
     body: DealBustBody,
     reply: DealBusted,
     errors: {
       ...usual(TRADE_CODES),
-      not_found: 'there is no such deal, or its account is hidden from the caller',
-      'trade.invalid_request': 'it is no trade, was taken back, or is half of a close-by',
-      'trade.order_changed': 'the deals of the position do not add up to it: it was corrected',
-      'trade.rejected': 'its position has more than 1,000 deals',
+      not_found: 'there is no such deal, or the account of the deal is hidden from the caller',
+      'trade.invalid_request':
+        'the deal is no trade, was already taken back, or is half of a close-by',
+      'trade.order_changed': 'the position differs from its deals, because staff corrected it',
+      'trade.rejected': 'the position of the deal has more than 1,000 deals',
       conflict: 'the account never rested',
     },
     example: { path: { id: 2 } },

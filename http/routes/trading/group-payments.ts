@@ -18,11 +18,12 @@ export const groupBalance = [
     path: '/admin/v1/accounts/group-balance',
     says: 'Makes one payment to each account of groups, once for the request id.',
     details:
-      'The groups of the mask have one currency; accounts of staff are left out. A request pays ' +
-      'a thousand accounts by login, or `limit`; the same body with `after` goes on. ' +
-      'An account is paid once for the `request_id`. A repeated request also pays accounts that ' +
-      'were refused before, and those that came into the groups since the first request: the ' +
-      'server keeps no list of the accounts of a request. A `dry_run` only counts the accounts.',
+      'The groups of the mask have one currency; accounts of staff are left out. A request ' +
+      'pays a thousand accounts by login, or `limit`; the same body with `after` goes on. ' +
+      'An account is paid once for the `request_id`. A repeated request also pays accounts ' +
+      'that were refused before, and accounts that joined the groups since the first ' +
+      'request: the server keeps no list of the accounts of a request. A `dry_run` only ' +
+      'counts the accounts.',
     rights: ['accounts.view', 'accounts.balance'],
     body: GroupBalanceBody,
     answerMs: BATCH_ANSWER_MS,

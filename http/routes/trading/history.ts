@@ -71,9 +71,10 @@ export const closedPage = async <C extends Code>(
 };
 
 const CURSORS =
-  'A program reads on by cursors: `after=start`, then `after` of each answer, until an answer ' +
-  'has no rows; later it goes on from the same cursor. No row comes twice, and none is missed. ' +
-  'Cursors are good for all lists and filters of the account, and do not expire.';
+  'A program reads the whole list by cursors: `after=start`, then `after` of each ' +
+  'answer, until an answer has no rows; later the program continues from the same ' +
+  'cursor. No row comes twice, and no row is missed. Cursors are valid for all lists ' +
+  'and filters of the account, and do not expire.';
 
 const listing = (
   name: 'history.orders' | 'history.deals' | 'history.positions',
@@ -119,7 +120,9 @@ const reading = (
     details,
     params: HistoryRowPath,
     reply,
-    errors: { not_found: `the account has no such ${what}, or its group shows less of the past` },
+    errors: {
+      not_found: `the account has no such ${what}, or its group shows only a shorter history`,
+    },
     example: { path: { id: 1 } },
     handle: async ({ session, path: { id } }, context) => {
       const { id: of, login } = session;
@@ -161,7 +164,7 @@ export const history = [
     'done_at',
     EndedOrderShape,
     'Answers an order, working or over.',
-    '`cause` says what ended the order; it is null while the order works.',
+    '`cause` names what ended the order, and is null while the order works.',
   ),
   reading('deal', 'created_at', DealShape, 'Answers a deal.', 'Payments are deals, too.'),
 ];

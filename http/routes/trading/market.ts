@@ -58,7 +58,7 @@ export const market = [
     name: 'symbols.list',
     method: 'GET',
     path: '/trader/v1/symbols',
-    says: 'Lists the symbols that the group is offered, with the values that it trades them at.',
+    says: "Lists the symbols that the group is offered, with the group's values.",
     details: 'Where the group overrides a value, the list has the value of the group.',
     query: SymbolsQuery,
     takesLong: true,
@@ -75,11 +75,11 @@ export const market = [
     method: 'GET',
     path: '/trader/v1/quotes',
     says: 'Answers the newest prices of the symbols named, or of all that the group is offered.',
-    details: 'Prices have the markups of the group. Live ones come over the socket.',
+    details: 'Prices have the markups of the group. Live prices come over the socket.',
     query: QuotesQuery,
     takesLong: true,
     reply: [QuoteShape],
-    errors: { 'trade.symbol_not_found': 'one of the names is unknown, or not offered' },
+    errors: { 'trade.symbol_not_found': 'a name is unknown or not offered' },
     example: { query: { symbols: 'EURUSD,XAUUSD' } },
     handle: async ({ session, query }, context) => {
       const view = offered(session, context);
@@ -105,9 +105,9 @@ export const market = [
     path: '/trader/v1/news',
     says: 'Answers the newest news of datafeeds since the start, the newest first.',
     details:
-      'Groups get news whole, headlines alone, or none (`news_mode`). The newest 200 since the ' +
-      'start of the server are kept, shared out by datafeed; later ones come as the event `news` ' +
-      'of the socket.',
+      'By `news_mode` a group gets whole news, headlines, or no news. The server keeps the ' +
+      'newest 200 news since its start, with an equal share for each datafeed; new ones ' +
+      'come as the event `news` of the socket.',
     query: NewsParams,
     reply: [NewsShape],
     example: {},

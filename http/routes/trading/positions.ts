@@ -76,7 +76,7 @@ export const positions = [
     name: 'positions.count',
     method: 'GET',
     path: '/admin/v1/positions/count',
-    says: 'Counts open positions across accounts; page and limit do not restrict it.',
+    says: 'Counts open positions across accounts; `page` and `limit` have no effect.',
     details: `${LISTED} Takes the filters of the list, and counts the rows of the database.`,
     rights: RIGHTS,
     query: OpenParams,
@@ -134,9 +134,10 @@ export const positions = [
     path: '/admin/v1/positions/{id}',
     says: 'Corrects opening price, volume or stops of a position without a deal.',
     details:
-      'One correction under the lock of the account, with a journal line; the balance does not ' +
-      'move, margin and profit follow. Its deals stay as dealt. An opening price stays within ' +
-      '`manual_quote_pts` of the one that its deals gave (`price_dealt`), a volume becomes ' +
+      'One correction under the lock of the account, with a journal line; the balance does ' +
+      'not change, margin and profit are computed again. The deals of the position stay ' +
+      'unchanged. An opening price stays within `manual_quote_pts` of the opening price by ' +
+      'the deals (`price_dealt`), a volume becomes ' +
       `smaller only, but for holders of \`config.symbols\`. ${ONCE}`,
     rights: ['trades.edit'],
     params: PositionPath,
@@ -144,7 +145,9 @@ export const positions = [
     reply: PositionCorrection,
     errors: {
       ...usual(TRADE_CODES),
-      not_found: 'there never was such a position, or its account is hidden from the caller',
+      not_found:
+        'there never was such a position, or the account of the position is hidden from the ' +
+        'caller',
       conflict: 'the `Idempotency-Key` was used for another correction',
     },
     keyed: true,

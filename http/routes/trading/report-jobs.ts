@@ -57,9 +57,9 @@ export const reportJobs = [
     path: PATH,
     says: 'Requests a report, which is made in the background.',
     details:
-      'Reports that the caller may request are listed at `/admin/v1/reports`, with what they ' +
-      'take as input. The job waits for its turn; the event `report_job` reports the progress ' +
-      'to the sockets of the login. The report is about the accounts that the requester sees ' +
+      '`/admin/v1/reports` lists the reports that the caller may request, with their ' +
+      'inputs. The job waits for its turn; the event `report_job` reports the progress to ' +
+      'the sockets of the login. The report is about the accounts that the requester sees ' +
       'when the job runs.',
     anyRights: RIGHTS,
     body: ReportJobCreate,
@@ -68,7 +68,7 @@ export const reportJobs = [
     errors: {
       ...OF_JOBS,
       not_found: 'no such report is open to the caller, or no such account',
-      conflict: 'it was changed by others meanwhile',
+      conflict: 'the job was changed by another request meanwhile',
     },
     example: {
       body: { config_id: 1, from: '2026-01-01', to: '2026-01-31', groups: ['demo\\*'] },
@@ -91,17 +91,18 @@ export const reportJobs = [
     name: 'reports.jobs.read',
     method: 'GET',
     path: `${PATH}/{id}`,
-    says: 'Reads a report job, and a page of the rows of its tables once it is done.',
+    says: 'Answers a report job, and a page of the rows of its tables once the job is done.',
     details:
-      'Own jobs, or any for who configures reports. Rows come by pages of a thousand at most. ' +
-      'A caller who no longer sees all accounts of the job does not find it.',
+      'Callers read their own jobs; holders of `config.reports` read all jobs. A page has ' +
+      'at most a thousand rows. A caller who no longer sees all accounts of the job gets ' +
+      '`not_found`.',
     anyRights: RIGHTS,
     params: JobPath,
     query: ReportRowsParams,
     reply: WholeReportJob,
     errors: {
-      not_found: 'no such job for the caller, or it has no such section',
-      conflict: 'it was changed by others meanwhile',
+      not_found: 'no such job for the caller, or the job has no such section',
+      conflict: 'the job was changed by another request meanwhile',
     },
     example: { path: { id: 1 }, query: { section: 1, page: 2 } },
     handle: async ({ caller, path: { id }, query }, context) => {
@@ -125,14 +126,14 @@ export const reportJobs = [
   acting(
     'retry',
     'Queues a report job again that has failed, was cancelled or has expired.',
-    'It is checked again as a new request would be.',
+    'The request of the job is checked again like a new request.',
     'the job waits, runs, or is done',
   ),
   route({
     name: 'reports.jobs.delete',
     method: 'DELETE',
     path: `${PATH}/{id}`,
-    says: 'Deletes a report job that has ended, with its rows.',
+    says: 'Deletes an ended report job and its rows.',
     details: 'Its rows are gone at once.',
     anyRights: RIGHTS,
     params: JobPath,
@@ -150,8 +151,9 @@ export const reportJobs = [
     path: `${PATH}/{id}/download`,
     says: 'Answers a table of a report as a CSV file, at any size.',
     details:
-      'CSV by RFC 4180 in UTF-8 with its mark, without totals. It takes the right ' +
-      '`reports.export` and a report line that allows it, or `config.reports`.',
+      'The file is CSV by RFC 4180, in UTF-8 with a byte order mark, without totals. The ' +
+      'download needs the right `reports.export` and a report line that allows downloads, ' +
+      'or `config.reports`.',
     anyRights: RIGHTS,
     params: JobPath,
     query: ReportFileParams,

@@ -44,9 +44,9 @@ export const reports = [
     path: '/admin/v1/reports/daily',
     says: 'Pages through the daily lines of accounts, newest day first, then by login.',
     details:
-      `${LISTED} The present group decides on this; a line shows the group of its day. Accounts ` +
-      'of staff and technical groups are left out. `reports_months` of the caller says how far ' +
-      'back lines are shown.',
+      `${LISTED} The present group of the account decides on this; a line shows the group on ` +
+      'the day of the line. Accounts of staff and technical groups are left out. ' +
+      '`reports_months` of the caller limits how far back lines are shown.',
     rights: ['reports'],
     query: DailyReportParams,
     reply: DailyReportPage,

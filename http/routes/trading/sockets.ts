@@ -19,8 +19,8 @@ const socket = (audience: Audience, path: RoutePath) =>
     path,
     says: 'Opens the live socket: upgraded, subprotocol brokerd.v1.json or brokerd.v1.msgpack.',
     details:
-      'Asked for with `Connection: Upgrade`. Frames are requests with an id, answers and events; ' +
-      'a frame over 64 KiB closes it.',
+      'The client requests the socket with `Connection: Upgrade`. Frames are requests with ' +
+      'an id, answers and events; a frame over 64 KiB closes the socket.',
     accountHeader: false,
     reply: null,
     errors: {

@@ -28,9 +28,9 @@ export const trading = [
     path: '/trader/v1/trades',
     says: 'Makes a trade request; the same request id is executed once.',
     details:
-      'Opens, closes and changes positions and orders; `kind` says which. It is answered when it ' +
-      'is on disk. Sent again with the same `request_id` it does nothing, and answers the first ' +
-      'result with `repeated`.',
+      'Opens, closes and changes positions and orders, by `kind`. The answer comes when ' +
+      'the result is on disk. A request sent again with the same `request_id` does ' +
+      'nothing, and gets the first result with `repeated`.',
     readOnly: 'trade.read_only',
     body: TradeBody,
     bodyRefusal: (body) => tradeRefusal(body, false),
@@ -56,7 +56,9 @@ export const trading = [
     name: 'trades.check',
     method: 'POST',
     path: '/trader/v1/trades/check',
-    says: 'Checks what a trade request would lead to; trades nothing and remembers nothing.',
+    says:
+      'Answers the effects that a trade request would have; trades nothing and stores ' +
+      'nothing.',
     details:
       'Tests a request as `POST /trader/v1/trades` would, with its margin, charges and the value ' +
       'of a point. A refusal is the `code` in the data; the answer itself succeeds.',
@@ -72,7 +74,7 @@ export const trading = [
     name: 'trades.status',
     method: 'GET',
     path: '/trader/v1/trades/{request_id}',
-    says: 'Answers what came of a trade request.',
+    says: 'Answers the result of a trade request.',
     details: 'For a client whose answer was lost. Results are kept as long as the account.',
     params: RequestPath,
     reply: TradeResultShape,
@@ -91,7 +93,8 @@ export const trading = [
     path: '/trader/v1/account',
     says: 'Answers the account with its money, positions and orders in one snapshot.',
     details:
-      'All of it is of one moment, after the event `seq`; a socket goes on at `account_seq`.',
+      'The snapshot shows the moment after the event `seq`; a socket continues at ' +
+      '`account_seq`.',
     reply: AccountPicture,
     errors: { ...usual(ACTOR_CODES), ...SILENT },
     handle: ({ caller, requestId }, context) =>

@@ -19,8 +19,8 @@ import type { ListedSymbol, Prices } from './prices.js';
 export const BARS = {
   name: 'bars',
   says:
-    'The bar of a symbol as it grows, to traders at the prices of the group, to staff at those ' +
-    'of the symbol.',
+    'The bar of a symbol as it grows, to traders at the prices of the group, to staff at ' +
+    'the prices of the symbol.',
   who: ['trader', 'staff'],
   filter: Strict({
     symbol: Type.String({

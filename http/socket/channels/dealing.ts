@@ -23,7 +23,7 @@ export const DEALING = {
   who: ['staff'],
   rights: ['trades.edit'],
   filter: Strict({}),
-  snapshot: Type.Array(WaitingRequestShape, { description: 'Those that wait now.' }),
+  snapshot: Type.Array(WaitingRequestShape, { description: 'The requests that wait now.' }),
   events: ['dealing'],
   codes: ['forbidden'],
   example: {},

@@ -241,7 +241,7 @@ export class StaffEvents {
     const cursor = this.snapshots.cursor(frames(), isOver, this.#filterOf(connection));
     this.#send(connection, cursor, this.client.seq(), (isWhole) => {
       if (isWhole) done(outcome);
-      else connection.end(CLOSE.unsent, 'too slow for its events');
+      else connection.end(CLOSE.unsent, 'the client reads its events too slowly');
     });
   }
 

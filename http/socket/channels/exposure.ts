@@ -25,10 +25,10 @@ type Filter = Static<typeof Filter>;
 export const EXPOSURE = {
   name: 'exposure',
   says:
-    'Open volume by symbol over the accounts within the scope, without those of staff groups. ' +
-    'Symbols of which it has changed follow, at most once a second; a symbol with 0 positions ' +
-    'has none any more; without the right each has 0, until the right is back. A socket ' +
-    'follows one filter: the newest.',
+    'Open volume by symbol over the accounts within the scope, without accounts of staff ' +
+    'groups. Events have the symbols whose volume has changed, at most once a second; a ' +
+    'symbol with 0 positions has no positions any more. While the caller lacks the ' +
+    'right, each symbol has 0. A socket follows one filter: the newest.',
   who: ['staff'],
   rights: ['reports'],
   filter: Filter,

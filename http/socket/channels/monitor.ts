@@ -20,8 +20,9 @@ const MONITOR_RIGHTS: readonly Right[] = ['config.servers', 'server.machines'];
 export const MONITOR = {
   name: 'monitor',
   says:
-    'The figures of a server, every 2 seconds, to staff with config.servers and server.machines. ' +
-    'A socket follows one server: another subscription takes the place of the one before.',
+    'The figures of a server, every 2 seconds, to staff with config.servers and ' +
+    'server.machines. A socket follows one server: another subscription replaces the ' +
+    'former subscription.',
   who: ['staff'],
   rights: ['server.machines'],
   filter: Strict({

@@ -14,7 +14,9 @@ import { type Channel, type ChannelForm, channel } from './channel.js';
 
 export const OWN_POSITIONS = {
   name: 'positions',
-  says: 'Price and profit of open positions as the server counts them, 4 times a second at most.',
+  says:
+    'Price and profit of open positions as the server computes them, at most 4 times a ' +
+    'second.',
   who: ['trader'],
   filter: Strict({}),
   snapshot: Type.Array(OpenValueRow, { description: 'All open positions now.' }),

@@ -15,8 +15,8 @@ import type { PriceList, Prices } from './prices.js';
 export const QUOTES = {
   name: 'quotes',
   says:
-    'Prices of symbols: to traders those of their group, to staff those of the symbol. ' +
-    'Subscriptions add up; a symbol that is named again takes the new pace.',
+    'Prices of symbols: to traders the prices of their group, to staff the prices of the ' +
+    'symbol. Subscriptions add up; a symbol that is named again gets the new interval.',
   who: ['trader', 'staff'],
   filter: Strict({
     symbols: Type.Array(Type.String({ minLength: 1, maxLength: 32 }), {
@@ -28,7 +28,8 @@ export const QUOTES = {
       Type.Integer({
         minimum: 0,
         maximum: 60_000,
-        description: 'At most one event in so many ms; 0, as when it is left out, = every change.',
+        description:
+          'Shortest interval between two events of a symbol in ms; 0 or omitted = every change.',
       }),
     ),
   }),

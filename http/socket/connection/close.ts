@@ -31,7 +31,8 @@ export const CLOSE = {
   ),
   tooMany: close(
     1013,
-    'The account has as many sockets as it may have. Close one before opening another.',
+    'The account has the most sockets that it may have. Close a socket before opening ' +
+      'another.',
   ),
   sessionEnded: close(
     4001,

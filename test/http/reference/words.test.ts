@@ -111,10 +111,10 @@ t.test('Defaults, ends and causes that a program depends on are described', asyn
   for (const kind of ['TradeOpen', 'StaffTradeOpen', 'TradePendingModify']) {
     t.match(says(kind, 'valid_until'), /`trade\.canceled` \(409\)/, kind);
   }
-  t.match(says('TradePending', 'fill'), /Left out, a pending order has `return`/);
-  t.match(says('TradePending', 'expiration'), /Left out, a new order has `gtc`/);
+  t.match(says('TradePending', 'fill'), /Omitted, a pending order has `return`/);
+  t.match(says('TradePending', 'expiration'), /Omitted, a new order has `gtc`/);
   t.match(says('TradePending', 'oco_order_id'), /begins to fill, or ends in any way/);
-  t.match(says('TradeModify', 'sl'), /^Left out, it stays/);
+  t.match(says('TradeModify', 'sl'), /^Omitted, the stop loss stays/);
   t.notMatch(says('TradeOpen', 'sl'), /stays/);
   const operationOf = (path: string, method = 'get') => document.paths[path]?.[method];
   t.match(operationOf('/trader/v1/bars')?.description, /bids of the group.* begin on Sunday/s);

@@ -19,7 +19,7 @@ t.test('ids of every version are ids of requests, but for those that the server 
   }
   const own = serverId(DNS, NAME);
   t.equal(own, '62726b64-e927-868b-95e1-2665a8aea6a2', 'the mark, and the digest of the name');
-  t.match(fault(own), /^body: must be a UUID; those of version 8 that begin with 62726b64/);
+  t.match(fault(own), /^body: must be a UUID; UUIDs of version 8 that begin with 62726b64/);
   t.match(fault(own.toUpperCase()), /^body: must be a UUID/);
   t.equal(compile(Uuid())(own), undefined, 'it may be asked for');
   t.equal(

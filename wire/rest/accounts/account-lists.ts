@@ -177,7 +177,7 @@ export const AccountWindowRow = Named('AccountWindowRow', {
     client_id: NullableText(),
     policy_revision: Type.String(),
   }),
-  money: money('Live money', 'Always null: a window shows what is stored.', Type.Null()),
+  money: money('Live money', 'Always null: a window shows stored data only.', Type.Null()),
 });
 export type AccountWindowRow = Static<typeof AccountWindowRow>;
 

@@ -381,16 +381,20 @@ const IMPORT_CSV_MAX = 1 << 20;
 const importBody = <T extends TSchema>(row: T) =>
   Named('AccountImport', {
     request_id: RequestId(),
-    dry_run: accounts('Dry run', 'Only say what could be opened?', Type.Optional(Type.Boolean())),
+    dry_run: accounts(
+      'Dry run',
+      'Does the request only report which accounts could be opened?',
+      Type.Optional(Type.Boolean()),
+    ),
     accounts: accounts(
       'Accounts',
-      'The accounts to open, each with the fields of one alone.',
+      'The accounts to open, each with the fields of a single opening.',
       Type.Optional(Type.Array(row, { minItems: 1, maxItems: IMPORT_ROWS_MAX })),
     ),
     csv: accounts(
       'CSV',
-      'The same as a file by RFC 4180; empty cells leave their fields out, and apostrophes ' +
-        'before what a spreadsheet would take for a formula are dropped.',
+      'The accounts as CSV by RFC 4180; an empty cell omits the field, and an apostrophe ' +
+        'before a text that a spreadsheet would run as a formula is dropped.',
       Type.Optional(Type.String({ minLength: 1, maxLength: IMPORT_CSV_MAX })),
     ),
     ...confirmFields,
@@ -471,7 +475,7 @@ export const BulkChangeResult = Named('BulkChangeResult', {
   message: Type.String(),
   status: change(
     'Status',
-    '`rejected`: the change behind those in `made` was refused.',
+    '`rejected`: the change after the changes in `made` was refused.',
     Words(['done', 'rejected'] as const),
   ),
 });

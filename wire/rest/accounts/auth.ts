@@ -24,9 +24,9 @@ export const LoginBody = Named('LoginBody', {
   ),
   terminal: session(
     'Terminal',
-    'Staff: `manager` (where left out) or `admin`; traders: `web` (where a browser ' +
-      'leaves it out), `android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` ' +
-      'are browsers: they get their tokens in cookies alone. A program names `desktop` or `api`.',
+    'Staff: `manager` (default) or `admin`; traders: `web` (default of browsers), ' +
+      '`android`, `ios`, `desktop`, `api`. `manager`, `admin` and `web` are browsers: they ' +
+      'get their tokens in cookies alone. A program names `desktop` or `api`.',
     Type.Optional(Type.String({ maxLength: 32 })),
   ),
   otp: credentials(
@@ -69,7 +69,7 @@ export type OtpEnrolment = Static<typeof OtpEnrolment>;
 export const RefreshBody = Named('RefreshBody', {
   refresh_token: tokens(
     'Refresh token',
-    'The newest one; browsers send their cookie instead.',
+    'The newest refresh token; browsers send their cookie instead.',
     Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   ),
 });

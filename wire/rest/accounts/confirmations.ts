@@ -17,7 +17,8 @@ export const ConfirmationBody = Named('ConfirmationBody', {
   action: confirmation('Action', 'The action that is to be confirmed.', Words(CONFIRMED_ACTIONS)),
   digest: confirmation(
     'Digest',
-    'SHA-256 in hex of the body and the path parameters as one object: JSON by RFC 8785.',
+    'SHA-256 in hex of one JSON object by RFC 8785 with the members of the body and the ' +
+      'path parameters.',
     Sha256(),
   ),
 });

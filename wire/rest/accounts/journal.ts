@@ -75,7 +75,7 @@ export const JournalRow = Named('JournalRow', {
   time: line('Time', 'Time of the action.', Time()),
   by: line(
     'By',
-    'Login of the staff user; 0 = the server, or one who is not shown.',
+    'Login of the staff user; 0 = the server, or a user whom the caller may not see.',
     Type.Integer(),
     'id',
   ),

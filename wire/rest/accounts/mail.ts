@@ -70,7 +70,7 @@ export const MailMessage = Named('MailMessage', {
   id: message('Id', 'Number of the copy or draft in the mailbox.', Type.Integer()),
   message_id: message('Message id', 'UUID of the message, the same in all its copies.', Uuid()),
   read: message('Read', 'Was the message read?', Type.Boolean()),
-  recipients: addressees('Recipients', 'Addressees as the sender named them.', Type.String()),
+  recipients: addressees('Recipients', 'Addressees, in the words of the sender.', Type.String()),
   subject: message('Subject', 'Subject in one line.', Type.String()),
   thread: message('Thread', 'Number of the first message of the thread.', Type.Integer(), 'id'),
   thread_count: message(

@@ -23,7 +23,7 @@ export const NotificationBody = Named('NotificationBody', {
   ),
   message: messageField(
     'Message',
-    'Text of 1 to 1,024 characters; spaces around it are dropped.',
+    'Text of 1 to 1,024 characters; spaces at the beginning and the end are dropped.',
     LongText(TEXT_MAX),
   ),
 });

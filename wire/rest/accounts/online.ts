@@ -19,7 +19,7 @@ export const OnlineRow = Named('OnlineRow', {
   login: Type.Integer(),
   name: identity(
     'First name',
-    'First name of the owner, where the caller may see it.',
+    'First name of the owner; empty if the caller may not see names.',
     Type.String(),
   ),
   os: session(
@@ -71,7 +71,8 @@ export const OnlineWindowParams = Named('OnlineWindowParams', {
   ),
   edge: window(
     'Edge',
-    'Place of the rows: the first, those after or before a cursor, or around a session.',
+    'Place of the rows: the first rows, rows after or before a cursor, or rows around a ' +
+      'session.',
     Type.Unsafe<'first' | 'after' | 'before' | 'around'>({
       ...Words(['first', 'after', 'before', 'around'] as const),
       default: 'first',

@@ -52,7 +52,7 @@ const Line = () => Type.Optional(WholeText(128));
 const FormLanguage = () =>
   person(
     'Language',
-    'Language of e-mails: `en`, `de`, or empty for the usual one.',
+    'Language of e-mails: `en`, `de`, or empty for the default language.',
     Type.Optional(Words([...LANGUAGES, ''] as const)),
   );
 const Leverage = () => Type.Integer({ minimum: 1, maximum: 10_000 });
@@ -173,13 +173,13 @@ export const RegisterBody = Named('RegisterBody', {
   city: person('City', 'City of residence.', Line()),
   country: person(
     'Country',
-    'Country of residence, best as its ISO code.',
+    'Country of residence, preferably as ISO code.',
     Type.Optional(Country()),
   ),
   language: FormLanguage(),
   code: form(
     'Code',
-    'Code that was e-mailed, where the kind needs it.',
+    'Code that was e-mailed, if the kind of account needs a code.',
     Type.Optional(WholeText(16)),
   ),
   /** Of a demo account; passwords of real accounts are made by the server. */
@@ -249,7 +249,7 @@ export const Application = Named(
     ),
     ip: identity('Address', 'Address that the form came from.', Type.String()),
     comment: decision('Comment', 'Note for staff.', Type.String()),
-    reason: decision('Reason', 'Reason of the rejection; the person reads it.', Type.String()),
+    reason: decision('Reason', 'Reason of the rejection, which the person reads.', Type.String()),
     login: account('Login', 'Account that was opened; 0 = none.', Type.Integer()),
     decided_by: decision(
       'Decided by',
@@ -314,7 +314,7 @@ export type ApplicationPatch = Static<typeof ApplicationPatchBody>;
 export const ApproveBody = Named('ApproveBody', {
   group: account(
     'Group',
-    'Group of the account; nothing = the preferred one.',
+    'Group of the account; omitted = the group of the application.',
     Type.Optional(GroupPath()),
   ),
   leverage: account(
@@ -325,7 +325,7 @@ export const ApproveBody = Named('ApproveBody', {
   ),
   login: account(
     'Login',
-    'Login of the account; 0, or left out = the next free one.',
+    'Login of the account; 0 or omitted = the next free login.',
     Type.Optional(Type.Integer({ minimum: 0, maximum: LOGIN_MAX })),
   ),
 });

@@ -58,7 +58,7 @@ export const StaffCreate = Named('StaffCreate', {
   login: refersTo('account', 'login', Id()),
   role: access(
     'Role',
-    'A ready set of rights, which the user gets besides those in `rights`.',
+    'A named set of rights, which the user gets in addition to `rights`.',
     Type.Optional(Words(ROLES)),
   ),
   ...ANY,
@@ -69,7 +69,7 @@ export type StaffCreate = Static<typeof StaffCreate>;
 const ACCOUNT = {
   group: identity(
     'Group',
-    'Staff group: a part of its path is `managers` or `administrators`.',
+    'Staff group, whose path has a part `managers` or `administrators`.',
     refersTo('group', 'path', WholeText(128, 1)),
   ),
   name: identity('Name', 'Name of the staff user.', WholeText(128)),
@@ -127,7 +127,7 @@ export const StaffPage = Named('StaffPage', {
 
 /** A right, its description, and whether the caller may grant it. */
 export const StaffRight = Named('StaffRight', {
-  name: right('Name', 'Name of the right, as profiles list it.', Type.String()),
+  name: right('Name', 'Name of the right in profiles.', Type.String()),
   says: right('Meaning', 'Access that the right opens, in a sentence.', Type.String()),
   grantable: right('Grantable', 'May the caller grant the right to others?', Type.Boolean()),
 });

@@ -104,12 +104,15 @@ const OPERATOR_WORDS: Readonly<Record<Operator, readonly [title: string, says: s
   eq: ['is', 'Rows whose value is this; letter case does not count.'],
   ne: ['is not', 'Rows with another value.'],
   lt: ['below', 'Rows with a value below this.'],
-  le: ['up to', 'Rows with this value, or a lower one.'],
+  le: ['up to', 'Rows with this value or a lower value.'],
   gt: ['above', 'Rows with a value above this.'],
-  ge: ['from', 'Rows with this value, or a higher one.'],
-  in: ['one of', `Rows with one of these values; commas between, up to ${OPERANDS_MAX}.`],
+  ge: ['from', 'Rows with this value or a higher value.'],
+  in: [
+    'one of',
+    `Rows with one of these values, separated by commas; at most ${OPERANDS_MAX} values.`,
+  ],
   has: ['has', 'Rows whose text has this part, in any letter case.'],
-  starts: ['starts with', 'Rows whose text begins so, in any letter case.'],
+  starts: ['starts with', 'Rows whose text begins with this text, in any letter case.'],
   unset: ['not set', '`true`: rows without a value; `false`: rows with a value.'],
 };
 

@@ -145,7 +145,7 @@ export const WINDOW = wordedAs(READ_AT, {
   projection_seq: Type.String(),
   proof: window(
     'Proof',
-    'Tag of the server over the rows, the query and its reader.',
+    'Tag that the server computes of the rows, the query and the reader.',
     Type.String(),
   ),
   retry_after_ms: Type.Optional(Type.Integer()),
@@ -160,7 +160,7 @@ export const WINDOW_COUNT = wordedAs(READ_AT, {
   retry_after_ms: Type.Optional(Type.Integer()),
   total: window(
     'Total',
-    'Rows of the window on all its pages; null while it is pending.',
+    'Number of rows on all pages; null while the database lacks the event of the fence.',
     OrNull(Type.Integer()),
     'count',
   ),

@@ -265,7 +265,7 @@ export type GatewayStatus = Static<typeof GatewayStatus>;
 
 /** A message of a gateway that was kept for monitoring. */
 export const GatewayTransaction = Named('GatewayTransaction', {
-  id: message('Position', 'Cursor of the messages before this one.', Type.String()),
+  id: message('Position', 'Cursor to read the messages before this message.', Type.String()),
   at: message('Time', 'Time at which the message was sent or came.', Type.String()),
   direction: message(
     'Direction',

@@ -173,7 +173,7 @@ export const RoutingTest = Named('RoutingTest', {
         unmet: walk('Unmet', 'The condition that does not hold; null = all hold.', OrNull(Unmet)),
         passed_over: walk(
           'Passed over',
-          'It fits, but nobody answers or nothing is to clear.',
+          'The rule fits, but no dealer answers or there is nothing to clear.',
           Type.Boolean(),
         ),
       }),

@@ -73,7 +73,8 @@ const MonitorNetwork = Named('MonitorNetwork', {
   out_bytes_per_sec: network('Sent', 'Bytes sent in a second.', AmountOrNull(), 'number'),
   retransmissions_per_sec: network(
     'Retransmissions',
-    'Segments of TCP sent again in a second, of all adapters; null of a single one.',
+    'TCP segments sent again in a second, on all adapters; null if a single adapter is ' +
+      'observed.',
     AmountOrNull(),
     'number',
   ),
@@ -178,7 +179,7 @@ export const MonitorParams = Named('MonitorParams', {
   ),
   step: minutes(
     'Step',
-    'Number of them in one row of averages.',
+    'Number of minutes in one row of averages.',
     Type.Optional(Int(1, STEP_MINUTES_MAX)),
     'minutes',
   ),

@@ -202,7 +202,7 @@ export const TransferBody = Named('TransferBody', {
         new_connections_disabled: options(
           'New connections off',
           'Do datafeeds, gateways and mail servers that are new or disabled here stay ' +
-            'disabled? New ones without their secrets always do.',
+            'disabled? A new record without its secrets always stays disabled.',
           Type.Optional(Bool(false)),
         ),
       }),
@@ -266,7 +266,7 @@ export const DeleteBody = Named('DeleteBody', {
   ),
   dry_run: selection(
     'Dry run',
-    'Only say what would be done? Send false to delete.',
+    'Does the request only report what would be deleted? Send false to delete.',
     Type.Optional(Bool(true)),
   ),
   ...confirmFields,
@@ -279,7 +279,7 @@ export const OlderExportQuery = Named('SettingsExportQuery', {
 /** Items in the form of the list route of their type. */
 export const OlderImportBody = Named('SettingsImportBody', {
   kind: selection('Kind', 'Kind of settings.', Words(OLDER_KINDS)),
-  items: selection('Items', 'Records as their list shows them.', Items),
+  items: selection('Items', 'Records with the fields of their list.', Items),
 });
 /** The faults of the body of an older import. */
 export const olderImportCheck: InputCheck = inputCheck(OlderImportBody);
@@ -381,7 +381,7 @@ export type DeleteItem = Static<typeof DeleteResult>['items'][number];
 /** The older export. */
 export const OlderExport = Named('SettingsExport', {
   kind: result('Kind', 'Kind of settings.', Type.String()),
-  items: result('Items', 'Records as their list shows them.', Type.Array(Item)),
+  items: result('Items', 'Records with the fields of their list.', Type.Array(Item)),
 });
 /** The older import: the result of each item; `identity` is its path. */
 export const ImportOutcome = Named('ImportOutcome', {

@@ -26,13 +26,13 @@ const GivenBar = Named(
     close: Decimal(),
     tick_volume: volume(
       'Ticks',
-      'Number of price changes; absent = as it was, or 1.',
+      'Number of price changes; absent = the present number, or 1 for a new bar.',
       Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000 })),
       'count',
     ),
     spread: prices(
       'Spread',
-      'Smallest spread; absent = as it was, or 0.',
+      'Smallest spread; absent = the present spread, or 0 for a new bar.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
       'points',
     ),
@@ -92,7 +92,7 @@ export const BarsRebuilt = Named('BarsRebuilt', {
   ),
   bars: correction(
     'Bars',
-    'The first 100 of them, the shortest timeframe first.',
+    'The first 100 changed bars, the shortest timeframe first.',
     Type.Array(CorrectedBar),
   ),
 });

@@ -45,7 +45,7 @@ export const BulkCloseBody = Named('BulkCloseBody', {
   comment: Type.Optional(WholeText(64)),
   preview: actions(
     'Preview',
-    'Does the server only list what it would do, and change nothing?',
+    'Does the request only report its effects, without changing anything?',
     flag(),
   ),
   ...confirmFields,

@@ -24,13 +24,13 @@ export const DealingPath = Strict({ request: Id() });
 export const DEALER_FIELDS = {
   volume: answer(
     'Volume',
-    'Lots to execute; all of them where it is left out.',
+    'Lots to execute; omitted = all lots.',
     Type.Optional(Decimal()),
     'lots',
   ),
   price: answer(
     'Price',
-    'Price of the deal; the current one where it is left out.',
+    'Price of the deal; omitted = the current price.',
     Type.Optional(Decimal()),
     'price',
   ),
@@ -51,6 +51,6 @@ export const DEALER_BODIES: Readonly<Record<(typeof DEALER_ACTIONS)[number], TOb
 
 /** The action was executed, and is on disk. */
 export const DealerDone = Named('DealerDone', {
-  done: result('Done', 'It was executed, and is on disk.', Type.Literal(true)),
+  done: result('Done', 'The request was executed, and the result is on disk.', Type.Literal(true)),
   seq: Type.String(),
 });

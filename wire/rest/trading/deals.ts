@@ -45,7 +45,7 @@ export const DealBusted = Named('DealBusted', {
   position_id: Type.Integer(),
   deal_ids: result(
     'Deals',
-    'The deal, the correction of its money, and deals that join positions.',
+    'The deal, the correction that returns the money, and deals that join positions.',
     Type.Array(Type.Integer()),
   ),
   volume: result('Volume', 'Size of the deal.', Decimal(), 'lots'),
@@ -122,7 +122,7 @@ export const Explanation = Named('Explanation', {
       request_id: Type.String(),
       received_at: request(
         'Received',
-        'Time at which a request that waited came; null = it did not wait.',
+        'Time at which the request came; null = the request did not wait.',
         TimeOrNull(),
       ),
       decided_by: request(
@@ -160,7 +160,7 @@ export const Explanation = Named('Explanation', {
   ),
   trigger: cause(
     'Trigger',
-    'The price and the level that it reached; empty = none.',
+    'The price and the level that the price reached; empty = none.',
     Type.String(),
   ),
   rule: cause(
@@ -182,14 +182,14 @@ export const Explanation = Named('Explanation', {
   ),
   gateway: facts(
     'Gateway',
-    'Execution by its provider; null = it was executed here.',
+    'Execution at a provider; null = the deal was executed here.',
     OrNull(
       Named('DealGateway', {
         id: Type.Integer(),
         name: execution('Name', 'Name of the gateway then.', Type.String()),
         price: execution(
           'Provider price',
-          'Price at which the provider executed it.',
+          'Price at which the provider executed the order.',
           Decimal(),
           'price',
         ),
@@ -245,7 +245,7 @@ export const Explanation = Named('Explanation', {
   ),
   derived: facts(
     'Derived payments',
-    'Payments to other accounts that it caused.',
+    'Payments to other accounts that the deal caused.',
     Type.Array(
       Named('DerivedPayment', {
         login: payment('Login', 'Account that is paid.', Type.Integer()),
@@ -266,10 +266,6 @@ export const Explanation = Named('Explanation', {
       }),
     ),
   ),
-  sentences: words(
-    'Sentences',
-    'All of it in sentences to be read out.',
-    Type.Array(Type.String()),
-  ),
+  sentences: words('Sentences', 'The whole explanation in sentences.', Type.Array(Type.String())),
 });
 export type Explanation = Static<typeof Explanation>;

@@ -117,11 +117,7 @@ export const BarsQuery = Named('BarsQuery', {
     'Bars that open later than this time, from the oldest on.',
     Type.Optional(Time()),
   ),
-  before: filter(
-    'Before',
-    'Bars that open earlier than this time: the newest of them.',
-    Type.Optional(Time()),
-  ),
+  before: filter('Before', 'The newest bars that open before this time.', Type.Optional(Time())),
   limit: filter(
     'Limit',
     'Most bars of the answer.',
@@ -149,7 +145,7 @@ export const QuoteBody = Named('ManualQuoteBody', {
   ask: Decimal(),
   last: prices(
     'Last',
-    'Price of a trade, for symbols that are valued by it.',
+    'Price of a trade, for symbols that are valued by trades.',
     Type.Optional(Decimal()),
     'price',
   ),

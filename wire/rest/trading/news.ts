@@ -17,7 +17,7 @@ export const NEWS_TEXT_MAX = 8192;
 /** A piece of news; the text is empty where the group gets headlines alone. */
 export const NewsShape = Named('News', {
   id: newsField('Number', 'Rises with each piece of news.', Id()),
-  time: newsField('Time', 'Time at which it came.', Time()),
+  time: newsField('Time', 'Time at which the news came.', Time()),
   headline: newsField('Headline', 'Headline of the piece of news.', Type.String()),
   text: newsField(
     'Text',
@@ -31,7 +31,7 @@ export type News = Readonly<Static<typeof NewsShape>>;
 export const NewsParams = Named('NewsParams', {
   limit: page(
     'Limit',
-    'Number of the newest ones that are answered.',
+    'Number of news in the answer, the newest first.',
     Type.Integer({ default: 50, minimum: 1, maximum: NEWS_KEPT }),
     'count',
   ),

@@ -54,8 +54,8 @@ export type PricedSide = Static<typeof PricedSide>;
 
 /** Which positions are paid for, and how much. */
 export const PaymentsPreviewBody = Named('PaymentsPreviewBody', {
-  buy: payment('Buy side', 'Terms of what is paid for bought lots.', Type.Optional(PricedSide)),
-  sell: payment('Sell side', 'Terms of what is paid for sold lots.', Type.Optional(PricedSide)),
+  buy: payment('Buy side', 'Terms of the payment for bought lots.', Type.Optional(PricedSide)),
+  sell: payment('Sell side', 'Terms of the payment for sold lots.', Type.Optional(PricedSide)),
   groups: trades(
     'Groups',
     'Mask of group paths; empty = all in scope.',

@@ -94,7 +94,8 @@ export const ReportJobCreate = Named('ReportJobCreate', {
   to: Type.Optional(Day()),
   groups: inputs(
     'Groups',
-    'Masks of group paths; none = all, left out = those of the configuration.',
+    'Masks of group paths; empty list = all groups, omitted = the groups of the ' +
+      'configuration.',
     Type.Optional(
       Type.Array(refersTo('group', 'mask', WholeText(MASK_LENGTH_MAX, 1)), {
         maxItems: GROUPS_MAX,
@@ -109,7 +110,7 @@ export const ReportJobCreate = Named('ReportJobCreate', {
   login: Type.Optional(Id()),
   logins: inputs(
     'Logins',
-    'Accounts that it is about; none = all.',
+    'Accounts in the report; empty list = all.',
     Type.Optional(Type.Array(refersTo('account', 'login', Id()), { maxItems: LOGINS_MAX })),
     'id',
   ),
@@ -160,23 +161,36 @@ export const ReportJob = Named('ReportJob', {
   params: report('Parameters', 'Parameters of the job.', ReportJobParams),
   requested_by: report(
     'Requested by',
-    'Login of the staff user who asked for it.',
+    'Login of the staff user who requested the job.',
     Type.Integer(),
     'id',
   ),
-  state: progress('State', 'State of the job; it has rows while it is `done`.', Words(JOB_STATES)),
-  attempts: progress('Attempts', 'Number of times that it was begun.', Type.Integer(), 'count'),
+  state: progress(
+    'State',
+    'State of the job; only a job in the state `done` has rows.',
+    Words(JOB_STATES),
+  ),
+  attempts: progress(
+    'Attempts',
+    'Number of times that the job was begun.',
+    Type.Integer(),
+    'count',
+  ),
   rows: progress('Rows', 'Rows of all sections so far.', Type.Integer(), 'count'),
   /** Why it has failed; empty = it has not. */
   error: Type.String(),
-  bytes: result('Bytes', 'Size of its files.', Type.Integer(), 'bytes'),
+  bytes: result('Bytes', 'Size of the files of the job.', Type.Integer(), 'bytes'),
   sha256: result(
     'SHA-256',
-    'Digest of the content of its files; empty = it has none.',
+    "Digest of the content of the job's files; empty = no files.",
     Type.String(),
   ),
   created_at: Time(),
-  finished_at: progress('Finished', 'Time at which it ended; null = it has not.', TimeOrNull()),
+  finished_at: progress(
+    'Finished',
+    'Time at which the job ended; null = the job has not ended.',
+    TimeOrNull(),
+  ),
 });
 export type ReportJob = Static<typeof ReportJob>;
 
@@ -216,7 +230,7 @@ export const SectionHead = Named('SectionHead', {
   row_count: sectionField('Rows', 'Number of rows on all pages.', Type.Integer(), 'count'),
   totals: sectionField(
     'Totals',
-    'Sums over all pages by currency; `currency` is empty where it has none.',
+    'Sums over all pages by currency; `currency` is empty for sums without a currency.',
     Type.Array(
       Type.Unsafe<Readonly<Record<string, string>>>({
         type: 'object',
@@ -226,12 +240,12 @@ export const SectionHead = Named('SectionHead', {
   ),
   seq_from: sectionField(
     'First event',
-    'Seq of the newest event when its first row was read.',
+    'Seq of the newest event when the first row was read.',
     Type.String(),
   ),
   seq_to: sectionField(
     'Last event',
-    'Seq of the newest event when its last row was read.',
+    'Seq of the newest event when the last row was read.',
     Type.String(),
   ),
 });
@@ -307,8 +321,8 @@ export const ReportJobProgress = Named('ReportJobProgress', {
   id: Type.Integer({ description: 'Id of the job.' }),
   state: { ...Words(JOB_STATES), description: 'State of the job.' },
   rows: Type.Integer({ description: 'Rows of all sections so far.' }),
-  attempts: Type.Integer({ description: 'Number of times that it was begun.' }),
-  error: Type.String({ description: 'Reason of the failure; empty = it has not failed.' }),
+  attempts: Type.Integer({ description: 'Number of times that the job was begun.' }),
+  error: Type.String({ description: 'Reason of the failure; empty = no failure.' }),
 });
 
 /** A job as the desk stores it. */

@@ -24,12 +24,12 @@ const wordsFor = <T extends FieldTable>(
 export const ORDER_WORDS = wordsFor(ORDER, {
   Identity: {
     id: ['Order', 'Id of the order; a position takes the id of the order that opened it.'],
-    position_id: ['Position', 'Id of the position that it concerns; 0 = none yet.'],
-    by_position_id: ['Opposite position', 'Id of the position closed against it; 0 = none.'],
+    position_id: ['Position', 'Id of the position that the order concerns; 0 = none yet.'],
+    by_position_id: ['Opposite position', 'Id of the opposite position of a close by; 0 = none.'],
     oco_order_id: [
       'Other order',
-      'Other order of a one-cancels-other pair, which ends when this one begins to fill or ends ' +
-        'in any way; 0 = none.',
+      'Other order of a one-cancels-other pair, which ends when this order begins to fill ' +
+        'or ends in any way; 0 = none.',
     ],
   },
   Order: {
@@ -46,14 +46,14 @@ export const ORDER_WORDS = wordsFor(ORDER, {
     volume_held: ['Held volume', 'Size of fills at the provider that staff decide on.', 'lots'],
     volume_declined: [
       'Declined volume',
-      'Size of fills that staff decided not to book; the provider counts them.',
+      'Lots of fills that staff decided not to book, and the provider still counts.',
       'lots',
     ],
   },
   Price: {
     price_order: [
       'Order price',
-      'Price at which it waits, or was asked for; null = none.',
+      'Price at which the order waits, or that the client asked for; null = none.',
       'price',
     ],
     price_stop_limit: ['Limit price', 'Limit price of a stop-limit; null = none.', 'price'],
@@ -62,7 +62,7 @@ export const ORDER_WORDS = wordsFor(ORDER, {
   Times: {
     created_at: ['Created', 'Time at which the order came.'],
     activated_at: ['Activated', 'Time of activation of a pending order; null = not yet.'],
-    done_at: ['Done', 'Time at which the order became final; null = it is working.'],
+    done_at: ['Done', 'Time at which the order became final; null = the order works.'],
   },
 });
 
@@ -80,7 +80,11 @@ export const DEAL_WORDS = wordsFor(DEAL, {
   },
   Price: {
     price: ['Price', 'Price of the execution; null = a money operation.', 'price'],
-    price_position: ['Opening price', 'Opening price of what was closed; null = nothing.', 'price'],
+    price_position: [
+      'Opening price',
+      'Opening price of the closed volume; null = the deal closed nothing.',
+      'price',
+    ],
     price_gateway: ['Provider price', 'Price at the provider; null = none.', 'price'],
     market_bid: ['Market bid', 'Bid at the moment of the deal; null = none.', 'price'],
     market_ask: ['Market ask', 'Ask at the moment of the deal; null = none.', 'price'],
@@ -88,34 +92,40 @@ export const DEAL_WORDS = wordsFor(DEAL, {
     tick_value: ['Tick value', 'Value of a tick of one lot.', 'profit currency'],
   },
   Money: {
-    profit: ['Profit', 'Result of what was closed, or the amount of a money operation.', 'money'],
-    profit_raw: ['Raw profit', 'Result before its conversion.', 'profit currency units'],
+    profit: ['Profit', 'Profit of the closed volume, or the amount of a money operation.', 'money'],
+    profit_raw: [
+      'Raw profit',
+      'Profit before the conversion into the deposit currency.',
+      'profit currency units',
+    ],
     profit_digits: ['Profit digits', 'Decimals of the profit currency.', 'count'],
   },
 });
 
 export const POSITION_WORDS = wordsFor(POSITION, {
-  Identity: { id: ['Position', 'Id of the position: that of the order that opened it.'] },
+  Identity: {
+    id: ['Position', 'Id of the position, equal to the id of the order that opened the position.'],
+  },
   Price: {
-    price_open: ['Opening price', 'Average price at which it was opened.', 'price'],
+    price_open: ['Opening price', 'Average price at which the position was opened.', 'price'],
     price_dealt: [
       'Opening price by its deals',
-      'Opening price that its deals gave, where staff corrected it; else null.',
+      'Opening price by the deals, if staff corrected the opening price; else null.',
       'price',
     ],
   },
   State: { closed: ['Closed', 'Was the position closed?'] },
   Times: {
     opened_at: ['Opened', 'Time of the opening.'],
-    updated_at: ['Updated', 'Time of its newest deal.'],
+    updated_at: ['Updated', 'Time of the newest deal of the position.'],
   },
 });
 
 export const CLOSED_POSITION_WORDS = wordsFor(CLOSED_POSITION, {
-  Identity: { id: ['Id', 'Id of the deal that ended it.'] },
+  Identity: { id: ['Id', 'Id of the deal that ended the position.'] },
   Price: {
-    price_open: ['Opening price', 'Average price at which it was opened.', 'price'],
-    price_close: ['Closing price', 'Average price at which it was closed.', 'price'],
+    price_open: ['Opening price', 'Average price at which the position was opened.', 'price'],
+    price_close: ['Closing price', 'Average price at which the position was closed.', 'price'],
   },
   Times: {
     opened_at: ['Opened', 'Time of the opening.'],
@@ -178,10 +188,10 @@ export const DAILY_WORDS = wordsFor(DAILY, {
       'money',
     ],
     interest_accrued: ['Interest', 'Interest that is accrued and not paid.', 'money'],
-    balance_prev_day: ['Balance of the day before', 'Amount at its end.', 'money'],
-    balance_prev_month: ['Balance of the month before', 'Amount at its end.', 'money'],
-    equity_prev_day: ['Equity of the day before', 'Amount at its end.', 'money'],
-    equity_prev_month: ['Equity of the month before', 'Amount at its end.', 'money'],
+    balance_prev_day: ['Balance of the day before', 'Amount at the end of the day.', 'money'],
+    balance_prev_month: ['Balance of the month before', 'Amount at the end of the day.', 'money'],
+    equity_prev_day: ['Equity of the day before', 'Amount at the end of the day.', 'money'],
+    equity_prev_month: ['Equity of the month before', 'Amount at the end of the day.', 'money'],
     margin_free: ['Free margin', 'Money that new positions could bind.', 'money'],
     margin_level: ['Margin level', 'Equity in parts of the margin; 0 = no margin.', 'percent'],
   },
@@ -190,7 +200,7 @@ export const DAILY_WORDS = wordsFor(DAILY, {
 
 export const WAITING_REQUEST_WORDS = wordsFor(WAITING_REQUEST, {
   Request: {
-    kind: ['Request kind', 'Kind of request, as routing rules name it.'],
+    kind: ['Request kind', 'Kind of request, with the names that routing rules use.'],
     order_kind: ['Order kind', 'Kind of the order; empty where there is none.'],
     price_stop_limit: [
       'Stop-limit price',
@@ -200,14 +210,20 @@ export const WAITING_REQUEST_WORDS = wordsFor(WAITING_REQUEST, {
     fill: ['Fill', 'Treatment of a part that cannot be filled.'],
     price_worst: ['Worst price', 'The worst price that the client accepts; null = any.', 'price'],
     by_position_id: ['Closing position', 'The opposite position of a close-by; 0 = none.'],
-    received_at: ['Received', 'Time at which it came; `bid` and `ask` are of that time.'],
+    received_at: [
+      'Received',
+      'Time at which the request came; `bid` and `ask` are of the same time.',
+    ],
   },
   Dealers: {
-    state: ['State', 'Offered, taken by a dealer, or gone: dealers have it no longer.'],
+    state: [
+      'State',
+      'Offered to dealers, taken by a dealer, or gone: no dealer can decide any more.',
+    ],
     rule_id: ['Rule', 'The routing rule that asks dealers.'],
-    timeout_at: ['Until', 'Time at which it ends without an answer.'],
-    offered_to: ['Offered to', 'The dealer who may take it; 0 = all.', 'id'],
-    taken_by: ['Taken by', 'The dealer who has it; 0 = none.', 'id'],
+    timeout_at: ['Until', 'Time at which the request ends without an answer.'],
+    offered_to: ['Offered to', 'The dealer who may take the request; 0 = all.', 'id'],
+    taken_by: ['Taken by', 'The dealer who has taken the request; 0 = none.', 'id'],
   },
 });
 
@@ -215,7 +231,7 @@ export const TRADE_RESULT_WORDS = wordsFor(TRADE_RESULT, {
   Result: {
     code: ['Code', 'Result code; `ok` where something was done.'],
     status: ['Status', 'Done, partly done, placed, queued at a dealer, requoted or rejected.'],
-    done_at: ['Done', 'Time of the decision; null = it waits.'],
+    done_at: ['Done', 'Time of the decision; null = the request waits.'],
   },
   Execution: {
     volume: ['Volume', 'Size that was done or placed.', 'lots'],
@@ -230,10 +246,16 @@ export const TRADE_RESULT_WORDS = wordsFor(TRADE_RESULT, {
 export const CORRECTION_WORDS = wordsFor(CORRECTION, {
   Correction: {
     kind: ['Kind', 'A position that staff deleted, a deal that was taken back, or a ledger.'],
-    at: ['Time', 'Time at which it happened.'],
+    at: ['Time', 'Time of the event.'],
     dealer: ['Dealer', 'Login of the dealer; 0 = none.'],
-    balance: ['Balance', 'Amount added to the balance to make it the sum of the deals.'],
-    credit: ['Credit', 'Amount added to the credit to make it the sum of the deals.'],
+    balance: [
+      'Balance',
+      'Amount that was added to the balance, which then equals the sum of the deals.',
+    ],
+    credit: [
+      'Credit',
+      'Amount that was added to the credit, which then equals the sum of the deals.',
+    ],
   },
 });
 
@@ -250,11 +272,11 @@ export const ORDER_CAUSE_WORDS = wordsFor(CAUSE, {
   Cause: {
     kind: [
       'Kind',
-      'Cause of the end: a request by its kind, `disconnect` where its session was gone ' +
-        'for good (`cancel_on_disconnect`), `oco` the other order of its pair, `end_of_day` ' +
-        'its lifetime, or a stop-out.',
+      'Cause of the end: a request by its kind, `disconnect` = the session did not come ' +
+        'back (`cancel_on_disconnect`), `oco` = the other order of the pair, `end_of_day` = ' +
+        'the lifetime, or a stop-out.',
     ],
     source: ['Source', 'Client, dealer, server or gateway.'],
-    request_id: ['Request', 'Id of the request; empty = the server did it by itself.'],
+    request_id: ['Request', 'Id of the request; empty = the server acted without a request.'],
   },
 });

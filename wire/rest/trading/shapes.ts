@@ -253,7 +253,7 @@ const AccountFacts = Named(
     currency_digits: Type.Integer(),
     margin_mode: account(
       'Margin mode',
-      'Is there one position of a symbol, or many?',
+      'Can the account have one position of a symbol, or several?',
       Words(['hedging', 'netting'] as const),
     ),
     stopout_mode: marginCall(
@@ -326,11 +326,16 @@ export const TradeResultShape = Named('TradeResult', {
     TSchema
   >),
   order_id: identity('Order', 'Id of the order; null = none.', IntOrNull()),
-  deal_ids: identity('Deals', 'Ids of the deals that it made.', Type.Array(Type.Integer())),
+  deal_ids: identity(
+    'Deals',
+    'Ids of the deals that the request made.',
+    Type.Array(Type.Integer()),
+  ),
   position_id: identity('Position', 'Id of the position; null = none.', IntOrNull()),
   seq: result(
     'Sequence number',
-    'Event in the log; reads fence on it. Null = nothing was done.',
+    'Number of the event in the log, for `min_projection_seq` of later reads. Null = ' +
+      'nothing was done.',
     OrNull(Type.String()),
   ),
   repeated: result(

@@ -42,7 +42,7 @@ export const TradeCheckBody = Type.Union(
 export const TradeCheckShape = Named('TradeCheck', {
   code: result(
     'Code',
-    'The code that the trade would be answered; `ok` = it would be done.',
+    'The code that the trade would get; `ok` = the trade would be done.',
     Type.String(),
   ),
   message: result('Message', 'A sentence for people.', Type.String()),
@@ -57,7 +57,7 @@ export const TradeCheckShape = Named('TradeCheck', {
   ),
   price: trade(
     'Price',
-    'Price that it would fill or rest at; null = none.',
+    'Price at which the order would fill or wait; null = none.',
     OrNull(Decimal()),
     'price',
   ),
@@ -89,7 +89,12 @@ export const TradeCheckShape = Named('TradeCheck', {
     OrNull(Decimal()),
     'money',
   ),
-  profit: money('Profit', 'Result that it would realise; null = none.', OrNull(Decimal()), 'money'),
+  profit: money(
+    'Profit',
+    'Profit that the trade would realise; null = none.',
+    OrNull(Decimal()),
+    'money',
+  ),
   swap: OrNull(Decimal()),
   commission: OrNull(Decimal()),
   fee: OrNull(Decimal()),
