@@ -239,10 +239,11 @@ cannot be read is refused with the id null.
 
 **Events.** Events have \`event\` in place of \`id\`. Events of accounts carry \`seq\`, \
 their number in the log, and \`account_seq\`, which counts 1, 2, 3 … without gaps for each \
-account: a client that misses a number asks \`resume\`. A trader's client begins with a snapshot, \
-the answer of \`account\`, which includes the events up to its \`account_seq\`. Messages (\`mail\`, \
-\`notification\`) carry \`seq\` alone: a trader's \`resume\` takes the last \`seq\` as \
-\`after_seq\`. Other events have no number; they replace earlier values, or are notices.
+account: a client that misses a number asks \`resume\`. A trader's client begins with a \
+snapshot, the answer of \`account\`, which includes the events up to its \`account_seq\`. \
+Messages (\`mail\`, \`notification\`) carry \`seq\` alone: a trader's \`resume\` takes the last \
+\`seq\` as \`after_seq\`. Other events have no number; they replace earlier values, or are \
+notices.
 
 **Fields that are left out.** A field of an event's row that is left out has its \
 \`default\`, which is a constant. No value comes from another row or frame: a whole row is a \

@@ -33,7 +33,7 @@ const TABLE = {
   internal: [500, 'The server failed; the request id helps to find out why.'],
   timeout: [
     504,
-    'No answer came in time, and the outcome is unknown: read the outcome before you ' +
+    'No answer in time, and the outcome is unknown: read the outcome before you ' +
       'send the request again.',
   ],
   'trade.invalid_request': [400, 'The trade request is malformed or contradicts itself.'],

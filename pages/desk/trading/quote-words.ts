@@ -33,7 +33,7 @@ export const quoteWords = texts({
     (name) => `Preis von ${name} veröffentlichen`,
   ],
   publishHint: [
-    'Orders and stops are triggered by it as by any price.',
+    'The price triggers orders and stops like any other price.',
     'Er löst Aufträge und Stops aus wie jeder Preis.',
   ],
   last: ['Last trade (optional)', 'Letzter Handel (optional)'],
