@@ -24,6 +24,7 @@ import { margin } from './margin.js';
 import { circumstances } from './measure/measures.js';
 import { endChildrenAtExit } from './measure/processes.js';
 import { orders } from './orders.js';
+import { pages } from './pages/pages.js';
 import { postgres } from './postgres.js';
 import { projection } from './projection.js';
 import { recovery } from './recovery.js';
@@ -59,6 +60,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   desk,
   mail,
   reports,
+  pages,
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(BENCHES);

@@ -108,7 +108,7 @@ export class OpenedPage {
 
   /** What axe finds serious or critical, with the elements. */
   async seriousFaults(): Promise<string[]> {
-    await this.page.evaluate(axeSource());
+    if (!(await this.page.evaluate('"axe" in window'))) await this.page.evaluate(axeSource());
     const found = (await this.page.evaluate(
       'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
     )) as { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[];
@@ -126,6 +126,15 @@ const axeSource = (): string => {
   return axe;
 };
 
+/** Starts Chromium. */
+export const launchChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: CHROMIUM ?? '',
+    // Debian's Chromium starts as root only without its sandbox.
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    timeout: GUARD_MS,
+  });
+
 /** A server and a browser. */
 export class Pages {
   private constructor(
@@ -134,15 +143,7 @@ export class Pages {
   ) {}
 
   static async open(options: StartOptions = {}): Promise<Pages> {
-    const [server, browser] = await Promise.all([
-      ServerProcess.start(options),
-      chromium.launch({
-        executablePath: CHROMIUM ?? '',
-        // Debian's Chromium starts as root only without its sandbox.
-        args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-        timeout: GUARD_MS,
-      }),
-    ]);
+    const [server, browser] = await Promise.all([ServerProcess.start(options), launchChromium()]);
     return new Pages(server, browser);
   }
 
