@@ -2,7 +2,6 @@
 
 import { deferred } from '../support/deferred.js';
 import { pageTests } from './browser.js';
-import { THEMES, WIDTHS } from './chromium.js';
 
 const { test } = pageTests();
 
@@ -61,20 +60,4 @@ test('A filter is a link, and ends by one press', async (_t, opened) => {
   await page.getByText('No account fits to this search.').waitFor();
   await page.getByRole('button', { name: 'Remove filter: Balance is at least 99999999' }).click();
   await page.getByRole('row', { name: /1001/ }).waitFor();
-});
-
-test('axe finds nothing serious in list and card, wide, narrow, dark', async (t, opened) => {
-  const { page } = opened;
-  await opened.signIn('desk');
-  for (const path of ['/desk/accounts', '/desk/accounts/1001', '/desk/accounts/1001/client']) {
-    await opened.go(path);
-    await page.getByText(/1001/).first().waitFor();
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of Object.values(WIDTHS)) {
-        await page.setViewportSize({ width, height: 860 });
-        t.same(await opened.seriousFaults(), [], `${path} ${colorScheme} ${width}`);
-      }
-    }
-  }
 });

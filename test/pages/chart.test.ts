@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { TRADER_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
-import { type OpenedPage, THEMES, WIDTHS } from './chromium.js';
+import type { OpenedPage } from './chromium.js';
 
 const { test } = pageTests();
 
@@ -103,23 +103,4 @@ test('The terms of a symbol have the margin of a lot by the server', async (t, o
   const margin = `${Number(whole).toLocaleString('en-US')}.${fraction}`;
   await page.getByText(`${margin} USD`).first().waitFor();
   t.equal(await page.getByText('all day').count(), 14, 'quotes and trades of seven days');
-});
-
-test('axe finds nothing serious in chart and terms, wide, narrow, dark', async (t, opened) => {
-  const { page } = opened;
-  await openPosition(opened);
-  await opened.signIn('terminal', CHART);
-  for (const path of [CHART, '/terminal/symbol/EURUSD']) {
-    await opened.go(path);
-    await page.locator('.chart-line > .label, .symbol-parts').first().waitFor();
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      for (const [name, width] of Object.entries(WIDTHS)) {
-        await page.setViewportSize({ width, height: 860 });
-        t.same(await opened.seriousFaults(), [], `${path}, ${colorScheme}, ${name}`);
-        const isWider = 'document.documentElement.scrollWidth > innerWidth';
-        t.notOk(await page.evaluate(isWider), 'nothing stands beside the window');
-      }
-    }
-  }
 });

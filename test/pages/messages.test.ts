@@ -2,7 +2,7 @@
 
 import { ADMIN_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
-import { type OpenedPage, THEMES, WIDTHS } from './chromium.js';
+import type { OpenedPage } from './chromium.js';
 
 const { test } = pageTests();
 
@@ -76,23 +76,4 @@ test('A report is made, and its rows are those of REST', async (t, opened) => {
   const saved = page.waitForEvent('download');
   await page.getByText('Save as CSV').click();
   t.match((await saved).suggestedFilename(), /^report-\d+-accounts\.csv$/);
-});
-
-test('Views of messages, reports and the monitor are clean for axe', async (t, opened) => {
-  const { page } = opened;
-  await opened.signIn('desk', '/desk/monitor');
-  await page.getByRole('table', { name: 'Threads' }).getByText('main').waitFor();
-  for (const view of ['monitor', 'mail', 'mailings', 'notifications', 'reports']) {
-    await opened.go(`/desk/${view}`);
-    await page.locator('.connection.live').waitFor();
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      for (const [name, width] of Object.entries(WIDTHS)) {
-        await page.setViewportSize({ width, height: 860 });
-        t.same(await opened.seriousFaults(), [], `${view}, ${colorScheme}, ${name}`);
-        const isWider = 'document.documentElement.scrollWidth > innerWidth';
-        t.notOk(await page.evaluate(isWider), 'nothing stands beside the window');
-      }
-    }
-  }
 });

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { RestClient } from '../support/client/rest.js';
 import { ADMIN_PASSWORD, TRADER_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
-import { type OpenedPage, THEMES } from './chromium.js';
+import type { OpenedPage } from './chromium.js';
 
 const { pages, test } = pageTests();
 
@@ -128,26 +128,3 @@ test('A changed password signs in again, here and nowhere else', async (t, opene
   await staff.signIn(1, 'Other-pass1');
   t.equal(await page.getByLabel('Login').count(), 0, 'the page is signed in');
 });
-
-for (const theme of THEMES) {
-  for (const width of ['desk', 'phone'] as const) {
-    test(
-      `axe finds nothing serious, ${theme}, ${width}`,
-      async (t, opened) => {
-        await opened.signIn('terminal', '/terminal/history?period=all');
-        for (const view of [
-          'history?period=all',
-          'history/deals',
-          'account',
-          'settings/security',
-        ]) {
-          await opened.go(`/terminal/${view}`);
-          await opened.page.locator('.connection.live').waitFor();
-          await opened.page.waitForLoadState('networkidle');
-          t.same(await opened.seriousFaults(), [], view);
-        }
-      },
-      { theme, width },
-    );
-  }
-}

@@ -1,8 +1,6 @@
-// The settings of the desk: a change with its difference, what two people change at once, and the
-// looks of settings, staff and transfer.
+// The settings of the desk: a change with its difference, and what two people change at once.
 
 import { pageTests } from './browser.js';
-import { THEMES, WIDTHS } from './chromium.js';
 
 const { test } = pageTests();
 
@@ -28,22 +26,4 @@ test('A change is shown before it is saved, and is what REST answers', async (t,
   await page.keyboard.press('Control+s');
   await page.getByText('version 4').waitFor();
   t.equal(await stopOut.inputValue(), '44');
-});
-
-test('Settings, staff and transfer in both themes and widths', async (t, opened) => {
-  const { page } = opened;
-  await opened.signIn('desk', '/desk/settings/groups/5');
-  for (const path of ['settings/groups/5', 'staff/1', 'transfer']) {
-    await opened.go(`/desk/${path}`);
-    await page.locator('.record-form, tbody tr').first().waitFor();
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      for (const [name, width] of Object.entries(WIDTHS)) {
-        await page.setViewportSize({ width, height: 860 });
-        t.same(await opened.seriousFaults(), [], `${path}, ${colorScheme}, ${name}`);
-        const isWider = 'document.documentElement.scrollWidth > innerWidth';
-        t.notOk(await page.evaluate(isWider), `${path}: nothing stands beside the window`);
-      }
-    }
-  }
 });

@@ -1,7 +1,7 @@
 // The frame of both apps in a browser: signing in, deep links, the end of a session, the look.
 
 import { pageTests } from './browser.js';
-import { THEMES, WIDTHS } from './chromium.js';
+import { WIDTHS } from './chromium.js';
 
 const { pages, test } = pageTests();
 
@@ -105,26 +105,6 @@ test('A demo account is opened from the sign-in, and its login signs in', async 
   await page.locator('.connection.live').waitFor();
   await page.getByText(String(opens)).first().waitFor();
   t.equal(new URL(page.url()).pathname, '/terminal/');
-});
-
-test('axe finds nothing serious in sign-in and look, wide, narrow, dark', async (t, opened) => {
-  const { page } = opened;
-  for (const app of APPS) {
-    await opened.go(LOOKS[app]);
-    await page.getByLabel('Login').waitFor();
-    t.same(await opened.seriousFaults(), [], `sign-in of the ${app}`);
-    await opened.typeSignIn(app);
-    await page.locator('.connection.live').waitFor();
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      for (const [name, width] of Object.entries(WIDTHS)) {
-        await page.setViewportSize({ width, height: 860 });
-        t.same(await opened.seriousFaults(), [], `look of the ${app}, ${colorScheme}, ${name}`);
-        const isWider = 'document.documentElement.scrollWidth > innerWidth';
-        t.notOk(await page.evaluate(isWider), 'nothing stands beside the window');
-      }
-    }
-  }
 });
 
 test('The page at the root leads to both apps', async (t, opened) => {

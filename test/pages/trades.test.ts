@@ -2,7 +2,7 @@
 
 import { TRADER_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
-import { type OpenedPage, THEMES, WIDTHS } from './chromium.js';
+import type { OpenedPage } from './chromium.js';
 
 const { test } = pageTests();
 
@@ -174,23 +174,4 @@ test('Payments for positions are previewed, confirmed, made', async (t, opened) 
   const path = '/accounts/1001/balance-history?action=dividend';
   const { data } = await staff.request<{ items: { profit: string }[] }>('GET', path);
   t.match(data.items, [{ profit: '1.20' }], 'the deal of REST');
-});
-
-const VIEWS = ['dealing', 'positions', 'orders', 'exposure', 'margin', 'quotes', 'closed', 'deals'];
-
-test('axe finds nothing serious in trades, wide, narrow, dark', async (t, opened) => {
-  const { page } = opened;
-  await openPositions(opened, 'USDCHF', 1);
-  await opened.signIn('desk');
-  for (const view of [...VIEWS, 'payments', 'deals/2']) {
-    await opened.go(`/desk/${view}`);
-    await page.locator('#view :is(table, .empty, form, .deal-steps)').first().waitFor();
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of Object.values(WIDTHS)) {
-        await page.setViewportSize({ width, height: 860 });
-        t.same(await opened.seriousFaults(), [], `${view} ${colorScheme} ${width}`);
-      }
-    }
-  }
 });

@@ -18,6 +18,16 @@ export interface ViewAddress {
 /** Values for parameters without which a view has no address; an unknown one is an error. */
 const EXAMPLES: Readonly<Record<string, string>> = { login: '1001', id: '1', name: 'EURUSD' };
 
+/** Further addresses of views, with parameters that need not be there. */
+const FURTHER: Readonly<Record<string, string>> = {
+  'accounts/:login/:tab?': 'accounts/1001/client',
+  'history/:tab?': 'history/deals',
+  'me/:tab?': 'me/security',
+  'settings/:kind?/:id?': 'settings/groups/5',
+  'settings/:tab?': 'settings/security',
+  'staff/:login?': 'staff/1',
+};
+
 /** Imports a source file of the pages. The parts of views, which need a browser, stay outside. */
 const importPages = async <T>(path: string): Promise<T> => {
   const { outputFiles } = await build({
@@ -51,12 +61,16 @@ const addressOf = (app: App, path: string): string =>
     })
     .join('/')}`;
 
-/** The address of each view of an app, without its optional parameters. */
+/** The addresses of each view of an app. */
 export const viewsOf = async (app: App): Promise<readonly ViewAddress[]> => {
   const { VIEWS } = await importPages<{ readonly VIEWS: readonly ListedView[] }>(
     `pages/${app}/routes.ts`,
   );
-  return VIEWS.map(({ path, title }) => ({ path: addressOf(app, path), title: title() }));
+  return VIEWS.flatMap(({ path, title }) => {
+    const further = FURTHER[path];
+    const paths = further === undefined ? [path] : [path, further];
+    return paths.map((one) => ({ path: addressOf(app, one), title: title() }));
+  });
 };
 
 /** The address of each kind of settings at the desk. */
