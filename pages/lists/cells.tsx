@@ -69,18 +69,18 @@ export const ownerColumns = <Row extends OwnedRow>(
   title: string,
   idOf: (row: Row) => number,
 ): readonly Column<Row>[] => [
-  { key: 'id', title, width: 80, isSortable: true, cell: (row) => `#${idOf(row)}` },
+  { key: 'id', title, width: 72, isSortable: true, cell: (row) => `#${idOf(row)}` },
   {
     key: 'login',
     title: words().account,
-    width: 80,
+    width: 72,
     isSortable: true,
     cell: ({ login }) => <AccountLink login={login} />,
   },
   {
     key: 'group',
     title: words().group,
-    width: 128,
+    width: 112,
     isSortable: true,
     cell: ({ group }) => <UserText>{group}</UserText>,
   },

@@ -55,6 +55,9 @@ export const grouped = (text: string): string => {
 export const moneyText = (amount: string, digits = 2): string =>
   grouped(withDigits(amount, digits));
 
+/** A size in lots: `1,250.00`. */
+export const lotsText = (lots: string): string => grouped(withDigits(lots, 2));
+
 /** Is a number zero, whatever its digits? */
 const isZero = (text: string): boolean => /^[+-]?[0.]+$/.test(text);
 

@@ -3,6 +3,7 @@
 import type { WaitingRequest } from '../../../client/index.js';
 import { AccountLink, MarginLevel } from '../../lists/cells.js';
 import { pointsBetween } from '../../lists/points.js';
+import { kindText } from '../../lists/request-kinds.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffLive } from '../../live/staff.js';
 import { orderKindText } from '../../texts/enums.js';
@@ -10,7 +11,7 @@ import { signOf } from '../../texts/numbers.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Side, UserText } from '../../ui/values.js';
 import { dealtSide, kindOf, priceAsked, priceNow, secondsLeft } from './request.js';
-import { kindText, words } from './words.js';
+import { words } from './words.js';
 
 /** What the cells need. */
 export interface QueueNeeds {
@@ -70,8 +71,7 @@ export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (
     {kindOf(row) === 'pending' && row.order_kind !== ''
       ? ` ${orderKindText(row.order_kind as Parameters<typeof orderKindText>[0])}`
       : null}{' '}
-    {kindOf(row) === 'price' ? null : <Side side={dealtSide(row)} />} <RequestSize row={row} />{' '}
-    <UserText>{row.symbol}</UserText>
+    <Side side={dealtSide(row)} /> <RequestSize row={row} /> <UserText>{row.symbol}</UserText>
     {row.position_id === 0 ? null : <span class="muted"> #{row.position_id}</span>}
   </>
 );

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/index.js';
 import { AccountLink, DealLink } from '../../lists/cells.js';
+import { kindText } from '../../lists/request-kinds.js';
 import {
   actionText,
   entryText,
@@ -19,6 +20,18 @@ interface ToldDealProps {
   readonly told: ToldDeal;
 }
 
+/** A name of the server's as words: `confirm_market_price` is `confirm market price`. */
+const plainText = (name = ''): string => name.replaceAll('_', ' ');
+
+/** Who asked for it. */
+const sourceText = (source: string): string =>
+  ({
+    client: pastWords().byClient,
+    dealer: pastWords().byStaff,
+    server: pastWords().byServer,
+    gateway: pastWords().byProvider,
+  })[source] ?? source;
+
 /** A word and its value; a value that is not there leaves no line. */
 type FactLine = readonly [word: string, value: ComponentChildren];
 
@@ -28,32 +41,31 @@ const given = (is: boolean, word: string, value: ComponentChildren): readonly Fa
 interface DealStepProps {
   readonly title: string;
   readonly lines: readonly FactLine[];
-  /** The sentence where there are no lines. */
-  readonly otherwise?: string;
   readonly children?: ComponentChildren;
 }
 
-const Step = ({ title, lines, otherwise, children }: DealStepProps) => (
-  <section class="panel">
-    <header>
-      <h2>{title}</h2>
-    </header>
-    <div class="body stack">
-      {lines.length === 0 && otherwise !== undefined ? <p class="muted">{otherwise}</p> : null}
-      {lines.length === 0 ? null : (
-        <dl class="facts">
-          {lines.map(([word, value]) => (
-            <div key={word}>
-              <dt>{word}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {children}
-    </div>
-  </section>
-);
+/** A step with its facts; one without any is left out. */
+const Step = ({ title, lines, children }: DealStepProps) =>
+  lines.length === 0 && children === undefined ? null : (
+    <section class="panel">
+      <header>
+        <h2>{title}</h2>
+      </header>
+      <div class="body stack">
+        {lines.length === 0 ? null : (
+          <dl class="facts">
+            {lines.map(([word, value]) => (
+              <div key={word}>
+                <dt>{word}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        {children}
+      </div>
+    </section>
+  );
 
 const pair = (bid: string | null, ask: string | null, digits: number) => (
   <>
@@ -78,13 +90,13 @@ const CauseStep = ({ told }: ToldDealProps) => {
       title={pastWords().stepCause}
       lines={[
         [pastWords().time, <Time key="time" at={told.time} />],
-        [pastWords().kind, kind],
-        [pastWords().source, source],
+        [pastWords().kind, kindText(kind)],
+        [pastWords().source, sourceText(source)],
         ...given(dealer !== 0, pastWords().dealer, dealer),
         ...given(received_at !== null, pastWords().received, <Time at={received_at} />),
         ...given(request_id !== '', pastWords().requestId, <code>{request_id}</code>),
         ...given(decided_by !== 0, pastWords().decidedBy, decided_by),
-        ...given(result !== null, pastWords().result, result?.message || result?.code),
+        ...given(result !== null, pastWords().result, result?.message || plainText(result?.code)),
         ...given(
           from_deal !== 0,
           pastWords().origin,
@@ -102,11 +114,10 @@ const RuleStep = ({ told }: ToldDealProps) => {
   return (
     <Step
       title={pastWords().stepRule}
-      otherwise={pastWords().noRule}
       lines={[
         ...given(trigger !== '', pastWords().trigger, trigger),
         ...given(rule !== null, pastWords().rule, <UserText>{rule?.name}</UserText>),
-        ...given(rule !== null, pastWords().ruleAction, rule?.action),
+        ...given(rule !== null, pastWords().ruleAction, plainText(rule?.action)),
         ...given(gateway !== null, pastWords().gateway, <UserText>{gateway?.name}</UserText>),
         ...given(
           gateway !== null,
@@ -131,7 +142,6 @@ const QuoteStep = ({ told }: ToldDealProps) => {
   return (
     <Step
       title={pastWords().stepQuote}
-      otherwise={pastWords().noQuote}
       lines={[
         ...given(
           price_asked !== null,
@@ -155,7 +165,6 @@ const OrderStep = ({ told }: ToldDealProps) => {
   return (
     <Step
       title={pastWords().stepOrder}
-      otherwise={pastWords().noOrder}
       lines={
         order === null
           ? []
@@ -201,9 +210,8 @@ const ChargesStep = ({ told }: ToldDealProps) => {
   return (
     <Step
       title={pastWords().stepCharges}
-      otherwise={pastWords().noCharges}
       lines={charges.map(({ kind, rule, amount }) => [
-        rule === '' ? kind : `${kind}, ${rule}`,
+        rule === '' ? plainText(kind) : `${plainText(kind)}, ${rule}`,
         <Money key={rule} value={amount} digits={deal.currency_digits} />,
       ])}
     />
@@ -264,7 +272,6 @@ const AfterStep = ({ told }: ToldDealProps) => {
   return (
     <Step
       title={pastWords().stepAfter}
-      otherwise={pastWords().nothingAfter}
       lines={[
         ...derived.map(
           ({ login, amount, currency }): FactLine => [
@@ -272,7 +279,9 @@ const AfterStep = ({ told }: ToldDealProps) => {
             <Money key={login} value={amount} currency={currency || undefined} />,
           ],
         ),
-        ...changes.map(({ time, action }): FactLine => [action, <Time key={time} at={time} />]),
+        ...changes.map(
+          ({ time, action }): FactLine => [plainText(action), <Time key={time} at={time} />],
+        ),
         ...given(
           others.length > 0,
           pastWords().together,

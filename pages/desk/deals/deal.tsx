@@ -44,9 +44,11 @@ const DealHead = ({ told }: { readonly told: Explanation }) => {
   return (
     <p class="line">
       {deal.action === 'buy' || deal.action === 'sell' ? <Side side={deal.action} /> : null}
-      <strong>
-        <UserText>{deal.symbol}</UserText>
-      </strong>
+      {deal.symbol === '' ? null : (
+        <strong>
+          <UserText>{deal.symbol}</UserText>
+        </strong>
+      )}
       <span>
         {pastWords().account} <AccountLink login={login} />
       </span>
@@ -57,7 +59,7 @@ const DealHead = ({ told }: { readonly told: Explanation }) => {
   );
 };
 
-/** Can a deal be taken back? Payments cannot, nor can a deal twice. */
+/** Can a deal be taken back? A payment cannot; a trade that was taken back is one no longer. */
 const isTrade = ({ deal }: Explanation): boolean => deal.action === 'buy' || deal.action === 'sell';
 
 const useExplanation = (id: number) => {

@@ -16,6 +16,7 @@ import {
   areWhole,
   isAmount,
   NO_TERMS,
+  PAY_SIDES,
   type PaidRow,
   type PaymentPreview,
   type PayTerms,
@@ -226,7 +227,11 @@ const Payments = () => {
       title: payWords().payTitle,
       text: (
         <ul class="stack">
-          <li>{actionText(terms.sides.buy.action)}</li>
+          {PAY_SIDES.filter((side) => terms.sides[side].perLot.trim() !== '').map((side) => (
+            <li key={side}>
+              {payWords()[side]}: {actionText(terms.sides[side].action)}, {terms.sides[side].perLot}
+            </li>
+          ))}
           {totalLines(preview).map((line) => (
             <li key={line}>{line}</li>
           ))}

@@ -12,7 +12,7 @@ import { sortOf } from '../../lists/trade-rows.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import { compareDecimals, exact, sumOf } from '../../live/decimal.js';
 import type { StaffLive } from '../../live/staff.js';
-import { signed, signOf, withDigits } from '../../texts/numbers.js';
+import { lotsText, signed, signOf } from '../../texts/numbers.js';
 import { Button } from '../../ui/button.js';
 import { Loaded } from '../../ui/loaded.js';
 import type { MenuItem } from '../../ui/menu.js';
@@ -55,7 +55,7 @@ const Net = ({ value }: { readonly value: string }) => {
   const sign = signOf(value);
   return (
     <span class={`figure ${sign === 0 ? '' : sign > 0 ? 'up' : 'down'}`}>
-      {signed(withDigits(value, 2))}
+      {signed(lotsText(value))}
     </span>
   );
 };
@@ -132,11 +132,7 @@ const NarrowExposure = (row: ExposureRow) => (
         <Figure value={row.sell_volume} digits={2} />
       </>
     }
-    secondEnd={
-      <>
-        {row.positions} {words().positions}
-      </>
-    }
+    secondEnd={words().count(row.positions)}
   />
 );
 
@@ -217,8 +213,8 @@ const OpenedDialog = ({ opened, group, onClose }: OpenedDialogProps) => {
 const totalOf = (rows: readonly ExposureRow[]): string =>
   words().totalPositions(
     rows.reduce((sum, { positions }) => sum + positions, 0),
-    withDigits(sumOf(rows.map(({ buy_volume }) => buy_volume)), 2),
-    withDigits(sumOf(rows.map(({ sell_volume }) => sell_volume)), 2),
+    lotsText(sumOf(rows.map(({ buy_volume }) => buy_volume))),
+    lotsText(sumOf(rows.map(({ sell_volume }) => sell_volume))),
   );
 
 /** The exposure. */

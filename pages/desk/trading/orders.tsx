@@ -24,7 +24,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
   const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<StaffOrderRow> => ({
     key,
     title,
-    width: 96,
+    width: key === 'price_order' ? 84 : 76,
     isNumber: true,
     cell: (row) => <Price value={row[key]} digits={digitsOf(live, row.symbol)} />,
   });
@@ -33,22 +33,22 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     {
       key: 'symbol',
       title: words().symbol,
-      width: 96,
+      width: 84,
       isSortable: true,
       cell: ({ symbol }) => <UserText>{symbol}</UserText>,
     },
     {
       key: 'kind',
       title: words().kind,
-      width: 96,
+      width: 84,
       isSortable: true,
       cell: ({ kind }) => orderKindText(kind),
     },
-    { key: 'side', title: '', width: 72, cell: ({ side }) => <Side side={side} /> },
+    { key: 'side', title: '', width: 64, cell: ({ side }) => <Side side={side} /> },
     {
       key: 'volume_current',
       title: words().lots,
-      width: 80,
+      width: 64,
       isNumber: true,
       isSortable: true,
       cell: ({ volume_current }) => <Figure value={volume_current} digits={2} />,
@@ -57,7 +57,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     {
       key: 'now',
       title: words().now,
-      width: 96,
+      width: 84,
       isNumber: true,
       cell: ({ symbol, side }) => (
         <LivePrice live={live} symbol={symbol} of={side === 'buy' ? 'ask' : 'bid'} />
@@ -68,14 +68,14 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     {
       key: 'state',
       title: words().state,
-      width: 112,
+      width: 104,
       isSortable: true,
       cell: ({ state }) => orderStateText(state),
     },
     {
       key: 'created_at',
       title: words().created,
-      width: 152,
+      width: 156,
       isSortable: true,
       cell: ({ created_at }) => <Time at={created_at} />,
     },

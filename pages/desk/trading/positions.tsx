@@ -10,7 +10,7 @@ import { lotsOf, type TradeFilters } from '../../lists/trade-rows.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
 import type { StaffPositionRow } from '../../live/rows.js';
 import type { StaffLive } from '../../live/staff.js';
-import { withDigits } from '../../texts/numbers.js';
+import { lotsText } from '../../texts/numbers.js';
 import { Button } from '../../ui/button.js';
 import type { MenuItem } from '../../ui/menu.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
@@ -154,8 +154,8 @@ const Positions = () => {
         actsOf={actsOf}
         total={words().totalPositions(
           rows.length,
-          withDigits(lotsOf(rows, 'buy'), 2),
-          withDigits(lotsOf(rows, 'sell'), 2),
+          lotsText(lotsOf(rows, 'buy')),
+          lotsText(lotsOf(rows, 'sell')),
         )}
       />
       {dialogs(rows)}

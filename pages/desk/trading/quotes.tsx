@@ -52,7 +52,8 @@ const Change = ({ live, row }: QuoteCellProps) => {
   const quote = live.quotes.of(row.name).value;
   const text = quote === undefined ? null : changeText(quote);
   if (text === null) return <span>–</span>;
-  return <span class={text.startsWith('-') ? 'down' : 'up'}>{text}</span>;
+  const look = { '+': 'up', '-': 'down' }[text.charAt(0)] ?? '';
+  return <span class={look}>{text}</span>;
 };
 
 const Day = ({ live, row, of }: QuoteCellProps & { readonly of: 'high' | 'low' }) => (

@@ -4,7 +4,7 @@ import { unwrap } from '../../../client/index.js';
 import { attempt } from '../../live/refusal.js';
 import type { StaffOrderRow } from '../../live/rows.js';
 import type { StaffLive } from '../../live/staff.js';
-import { withDigits } from '../../texts/numbers.js';
+import { lotsText } from '../../texts/numbers.js';
 import { confirm } from '../../ui/confirm.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { words } from './words.js';
@@ -27,5 +27,5 @@ export const releaseOrder = async (
   });
   const done = await attempt(unwrap(call));
   if (!done.ok) return toastRefusal(done.refusal);
-  toast({ text: words().released(id, withDigits(done.value.volume, 2)), tone: 'good' });
+  toast({ text: words().released(id, lotsText(done.value.volume)), tone: 'good' });
 };

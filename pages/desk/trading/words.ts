@@ -44,6 +44,10 @@ export const words = texts({
     (n, buy, sell) =>
       `${plural(n, 'Position', 'Positionen')}, ${buy} Lots Kauf, ${sell} Lots Verkauf`,
   ],
+  count: [
+    (n: number) => plural(n, 'position', 'positions'),
+    (n) => plural(n, 'Position', 'Positionen'),
+  ],
   totalOrders: [
     (n: number) => plural(n, 'order', 'orders'),
     (n) => plural(n, 'Auftrag', 'Aufträge'),
