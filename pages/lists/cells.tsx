@@ -73,7 +73,7 @@ export const ownerColumns = <Row extends OwnedRow>(
   {
     key: 'login',
     title: words().account,
-    width: 72,
+    width: 80,
     isSortable: true,
     cell: ({ login }) => <AccountLink login={login} />,
   },

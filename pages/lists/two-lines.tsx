@@ -11,10 +11,14 @@ interface TwoLinesProps {
 
 /** A row in two lines; what stands at the end of each is short. */
 export const TwoLines = ({ first, firstEnd, second, secondEnd }: TwoLinesProps) => (
-  <div class="two-lines">
-    <span class="line">{first}</span>
-    <span class="end">{firstEnd}</span>
-    <span class="line muted">{second}</span>
-    <span class="end muted">{secondEnd}</span>
-  </div>
+  <>
+    <div class="line-pair">
+      <span>{first}</span>
+      <span class="end">{firstEnd}</span>
+    </div>
+    <div class="line-pair muted">
+      <span>{second}</span>
+      <span class="end">{secondEnd}</span>
+    </div>
+  </>
 );

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/index.js';
-import { AccountLink, DealLink } from '../../lists/cells.js';
+import { AccountLink, DealLink, MarginLevel } from '../../lists/cells.js';
 import { kindText } from '../../lists/request-kinds.js';
 import {
   actionText,
@@ -257,7 +257,9 @@ const MoneyStep = ({ told }: ToldDealProps) => {
             <th scope="row">{pastWords().level}</th>
             <td>–</td>
             <td>
-              <Figure value={money.margin_level_after} />%
+              <MarginLevel
+                money={{ margin: money.margin_after, margin_level: money.margin_level_after }}
+              />
             </td>
           </tr>
         </tbody>

@@ -27,10 +27,11 @@ const bust = async (live: StaffLive, id: number): Promise<boolean> => {
     typed: String(id),
   });
   if (!is) return false;
-  const done = await confirmedAct(live.rest, (given) =>
-    unwrap(
-      live.rest.POST('/admin/v1/deals/{id}/bust', { params: { path: { id } }, body: { ...given } }),
-    ),
+  const params = { path: { id } };
+  const done = await confirmedAct(
+    live.rest,
+    (given) => unwrap(live.rest.POST('/admin/v1/deals/{id}/bust', { params, body: { ...given } })),
+    pastWords().bustTitle(id),
   );
   if (done === null) return false;
   if (!done.ok) toastRefusal(done.refusal);

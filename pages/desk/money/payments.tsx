@@ -49,8 +49,11 @@ const usePayments = (terms: PayTerms, items: readonly PreviewItem[]) => {
     for (const chunk of payChunks(asked)) {
       setPaying({ rows, left, isRunning: true });
       const body = payBody(terms, chunk);
-      const done = await confirmedAct(rest, (given) =>
-        unwrap(rest.POST('/admin/v1/positions/payments', { body: { ...body, ...given } })),
+      const done = await confirmedAct(
+        rest,
+        (given) =>
+          unwrap(rest.POST('/admin/v1/positions/payments', { body: { ...body, ...given } })),
+        payWords().pay(chunk.length),
       );
       if (done?.ok === false) setRefusal(done.refusal);
       if (done?.ok !== true) break;

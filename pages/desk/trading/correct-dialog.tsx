@@ -70,13 +70,16 @@ const useCorrection = ({ position, onClose }: Omit<CorrectDialogProps, 'isThere'
     const members = changed.map((name) => [name, entryValue(name, entries[name])]);
     const patch = Object.fromEntries(members) as Patch;
     setBusy(true);
-    const done = await confirmedAct(live.rest, (given) =>
-      unwrap(
-        live.rest.PATCH('/admin/v1/positions/{id}', {
-          params: { path: { id }, header: { 'Idempotency-Key': key } },
-          body: { ...patch, ...given },
-        }),
-      ),
+    const done = await confirmedAct(
+      live.rest,
+      (given) =>
+        unwrap(
+          live.rest.PATCH('/admin/v1/positions/{id}', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body: { ...patch, ...given },
+          }),
+        ),
+      words().correctTitle(id),
     );
     setBusy(false);
     if (done === null) return;

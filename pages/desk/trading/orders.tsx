@@ -40,11 +40,14 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     {
       key: 'kind',
       title: words().kind,
-      width: 84,
+      width: 120,
       isSortable: true,
-      cell: ({ kind }) => orderKindText(kind),
+      cell: ({ kind, side }) => (
+        <>
+          <Side side={side} /> {orderKindText(kind)}
+        </>
+      ),
     },
-    { key: 'side', title: '', width: 64, cell: ({ side }) => <Side side={side} /> },
     {
       key: 'volume_current',
       title: words().lots,
@@ -75,7 +78,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     {
       key: 'created_at',
       title: words().created,
-      width: 156,
+      width: 168,
       isSortable: true,
       cell: ({ created_at }) => <Time at={created_at} />,
     },

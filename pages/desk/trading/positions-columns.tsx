@@ -96,7 +96,7 @@ export const positionColumns = (
   {
     key: 'opened_at',
     title: words().opened,
-    width: 160,
+    width: 168,
     isSortable: true,
     cell: ({ opened_at }) => <Time at={opened_at} />,
   },

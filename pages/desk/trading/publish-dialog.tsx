@@ -48,8 +48,10 @@ const usePublish = ({ symbol, onClose }: PublishProps) => {
     if (!canSend) return;
     setBusy(true);
     const body = { symbol: name, bid, ask, ...(last !== undefined && { last }) };
-    const done = await confirmedAct(live.rest, (given) =>
-      unwrap(live.rest.POST('/admin/v1/quotes', { body: { ...body, ...given } })),
+    const done = await confirmedAct(
+      live.rest,
+      (given) => unwrap(live.rest.POST('/admin/v1/quotes', { body: { ...body, ...given } })),
+      quoteWords().publishTitle(name),
     );
     setBusy(false);
     if (done === null) return;

@@ -95,13 +95,16 @@ const useQuickEdit = ({ symbol, onClose, onConflict }: QuickFormProps) => {
   const save = async (): Promise<void> => {
     if (!canSave) return;
     setBusy(true);
-    const done = await confirmedAct(rest, (given) =>
-      unwrap(
-        rest.PATCH('/admin/v1/symbols/{id}/quick', {
-          params: { path: { id } },
-          body: { version, ...changes, ...given },
-        }),
-      ),
+    const done = await confirmedAct(
+      rest,
+      (given) =>
+        unwrap(
+          rest.PATCH('/admin/v1/symbols/{id}/quick', {
+            params: { path: { id } },
+            body: { version, ...changes, ...given },
+          }),
+        ),
+      words().quickTitle(name),
     );
     setBusy(false);
     if (done === null) return;
