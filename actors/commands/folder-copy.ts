@@ -112,7 +112,7 @@ const copyParts = (data: string, made: string, keyFile: string): Outcome<number>
     copyLog(from.log, into.log);
   } catch (error) {
     if (isFullError(error)) throw error;
-    const help = error instanceof DamagedPages ? '; brokerd verify tells more' : '';
+    const help = error instanceof DamagedPages ? '; brokerd verify reports the details' : '';
     return refuse('internal', `${from.log} cannot be copied: ${(error as Error).message}${help}`);
   }
   markCopied(made);
@@ -120,7 +120,7 @@ const copyParts = (data: string, made: string, keyFile: string): Outcome<number>
   // An answered batch that is damaged looks like an unfinished one where its file was not closed.
   if (whole.ok && whole.data < reached) {
     const cut = `${from.log} ends at ${whole.data} but its copy at ${reached}`;
-    return refuse('internal', `${cut}; brokerd verify tells more`);
+    return refuse('internal', `${cut}; brokerd verify reports the details`);
   }
   if (!whole.ok || keys.data === undefined) return whole;
   // Without `key.check` the log shows whether they fit, and the log is good now.

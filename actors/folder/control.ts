@@ -158,7 +158,7 @@ const lineFrom = (socket: Socket, silenceMs: number): Promise<Outcome<string>> =
     });
     socket.setTimeout(silenceMs, () => {
       const silence = `the server said nothing for ${silenceMs / 1000} s`;
-      resolve(refuse('timeout', `${silence}; it may still do what was asked`));
+      resolve(refuse('timeout', `${silence}; the server may still do what was asked`));
     });
     // A connection whose other end was killed has an error, too.
     socket.on('error', () => socket.destroy());

@@ -20,7 +20,7 @@ const WAITING_MAX = 256;
 /** The refusal of a query that must contain the newest event while the database lacks it. */
 export const BEHIND = refuse(
   'timeout',
-  'The database is behind execution; nothing was done: ask again.',
+  'The database is behind execution, and nothing was done; send the request again.',
 );
 
 /** The progress of the projection. */

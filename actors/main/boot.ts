@@ -40,7 +40,7 @@ const prepareDatabase = (path: string): Checkpoint =>
 const refuseShort = (last: number, checkpoint: number): void => {
   if (last >= checkpoint) return;
   const ends = `the log ends at event ${last} but the database holds ${checkpoint}`;
-  throw new Error(`${ends}; brokerd verify tells what is lost`);
+  throw new Error(`${ends}; brokerd verify reports the losses`);
 };
 
 /**
@@ -63,7 +63,7 @@ const scanTail = (log: string, checkpoint: number): number => {
   if (scan.ok === 'unread') throw new Error(scan.what);
   if (!scan.ok) {
     const damage = `the log is damaged at event ${scan.seq}: ${scan.what}`;
-    throw new Error(`${damage}; brokerd verify tells what is lost`);
+    throw new Error(`${damage}; brokerd verify reports the losses`);
   }
   refuseShort(scan.last, checkpoint);
   return scan.last;

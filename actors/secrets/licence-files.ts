@@ -56,13 +56,13 @@ const sign = ({ privateKey, input, output }: LicenceFiles): Outcome<unknown> => 
   try {
     claims = JSON.parse(claimed.data);
   } catch {
-    return refuse('invalid_input', '--input: it is no JSON');
+    return refuse('invalid_input', '--input: the file is no JSON');
   }
   let signed: Outcome<string>;
   try {
     signed = signLicence(claims, secret.data);
   } catch {
-    return refuse('invalid_input', '--private-key: it is no private key in PEM');
+    return refuse('invalid_input', '--private-key: the file is no private key in PEM');
   }
   if (!signed.ok) return signed;
   if (output === '') return done({ sentences: [signed.data] });

@@ -27,7 +27,7 @@ const badType = refuse(
   `content-type: must be multipart/form-data with a boundary of 1 to ${BOUNDARY_MAX} characters`,
 );
 const tooManyParts = refuse('invalid_input', `body: must have at most ${PARTS_MAX} parts`);
-const cut = refuse('invalid_input', 'body: it ends before the last boundary of the form');
+const cut = refuse('invalid_input', 'body: the body ends before the last boundary of the form');
 const required = refuse('invalid_input', `${FIELD}: ${REQUIRED}`);
 const repeated = refuse('invalid_input', `${FIELD}: must be given once`);
 const nameless = refuse('invalid_input', `${FIELD}: must have a file name`);

@@ -27,7 +27,7 @@ export const RATE_SAYS =
 /** The refusal of a request that comes faster than the account may send. */
 export const tooFast = refuse(
   'trade.too_many_requests',
-  'The account sends more requests than it may; try again. retry_after=1',
+  'The account sends more requests than its rate allows; try again. retry_after=1',
 );
 
 /** The share of one account: its sockets and REST requests together. */

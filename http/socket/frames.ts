@@ -150,7 +150,10 @@ export class FrameReader {
   #slow(connection: Connection, bytes: Uint8Array, waitMs: number): void {
     if (!connection.isSignedIn) return connection.end(CLOSE.noHello, 'hello must come first');
     if (waitMs > SLOWED_MS_MAX) {
-      return connection.end(CLOSE.badFrames, 'the account sends more requests than it may');
+      return connection.end(
+        CLOSE.badFrames,
+        'the account sends more requests than its rate allows',
+      );
     }
     const { clock } = this.services;
     const dueAt = clock.now() + waitMs;

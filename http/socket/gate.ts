@@ -51,7 +51,10 @@ export class SocketGate {
     if (session.must_enrol_otp) return refuse('auth.otp_enrol_required');
     if (session.browser && !this.#isOwnPage(request)) return refuse('auth.csrf_invalid');
     if (encoding === undefined) {
-      return refuse('invalid_input', 'sec-websocket-protocol: none of these is spoken here');
+      return refuse(
+        'invalid_input',
+        'sec-websocket-protocol: this server supports none of these protocols',
+      );
     }
     return done({ audience, encoding, session, needsHello: session.browser });
   }

@@ -202,7 +202,7 @@ const namedChannel = (
   const { channel: name, ...filter } = data;
   const channel = channels[audience].get(name);
   if (channel !== undefined) return done({ channel, filter });
-  return refuse('invalid_input', `channel: ${name} is not offered here`);
+  return refuse('invalid_input', `channel: this socket has no channel ${name}`);
 };
 
 const subscribe = channelOp((services, connection, data, answer) => {

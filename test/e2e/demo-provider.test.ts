@@ -75,7 +75,7 @@ const canceled = async (trader: Trader, order_id: number): Promise<void> => {
   await until('the cancel', async () => (await stateOf(trader, order_id)) === undefined);
 };
 
-t.test('Orders of its group are its own, through its failure and a kill', async (t) => {
+t.test('The demo provider fills orders of its group, through its failure and a kill', async (t) => {
   const data = t.testdir();
   const env = { BROKERD_FAILPOINT: 'demo_provider.asked:1' };
   let server = await started(t, { data, env });
@@ -108,7 +108,7 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   t.equal(await stateOf(trader, killed), 'placed');
   await canceled(trader, killed);
   await filled();
-  await t.test('Metrics tell each feed and gateway by its name', async (t) => {
+  await t.test('Metrics name each feed and gateway', async (t) => {
     const metrics = await readMetrics(server);
     t.same([metrics.get(GATEWAY_UP), metrics.get(FEED_UP)], [1, 1]);
     t.ok((metrics.get('brokerd_gateway_fills_total{gateway="Demo provider"}') ?? 0) > 0);
@@ -116,7 +116,7 @@ t.test('Orders of its group are its own, through its failure and a kill', async 
   await t.test('promtool finds no fault in the metrics', { skip: noPromtool }, async (t) => {
     t.equal(await metricFaults(server.url('/metrics')), '');
   });
-  await t.test('A connection that is not to be up has no figure that an alert reads', async (t) => {
+  await t.test('A connection that shall be down has no metric that an alert reads', async (t) => {
     const staff = await server.staff();
     const change = async (path: string, fields: object): Promise<void> => {
       const { data } = await staff.get<{ version: number }>(path);

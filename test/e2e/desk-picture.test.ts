@@ -116,7 +116,7 @@ t.test('A desk sees all accounts of a mask, those that come, and those that leav
   await socket.close();
 });
 
-t.test('The picture of a desk is that of the lists', async (t) => {
+t.test('The rows that a desk follows equal the lists', async (t) => {
   await server.quote('EURUSD', priceAt(0), priceAt(10));
   await openGroup(staff, GROUPS[1] as string);
   const accounts: Account[] = [];

@@ -126,7 +126,7 @@ t.test('A platform without the demo', async (t) => {
   });
 });
 
-t.test('A port that is taken is told with its process, before a data folder is made', async (t) => {
+t.test('A taken port is reported with its process before a data folder is made', async (t) => {
   const data = join(t.testdir(), 'none');
   const taken = ['serve', '--data', data, '--port', String(limited.port)];
   const { code, stderr } = await runCommand(taken);
@@ -135,7 +135,7 @@ t.test('A port that is taken is told with its process, before a data folder is m
   t.notOk(existsSync(data));
 });
 
-t.test('Every figure says what it tells and whether it only rises', async (t) => {
+t.test('Every metric has a description and a type', async (t) => {
   // One of each class of answers, so that each has been counted.
   await fetch(limited.url('/'), { redirect: 'manual' });
   await fetch(limited.url('/nothing'));
@@ -181,7 +181,7 @@ t.test('Without demo prices there is no demo provider', async (t) => {
   t.notOk(groups.some(({ path }) => path === 'real\\provider'));
 });
 
-t.test('The passwords of a new platform are said at any level of the log', async (t) => {
+t.test('The passwords of a new platform are printed at any level of the log', async (t) => {
   const env = { BROKERD_ADMIN_PASSWORD: '', BROKERD_TRADER_PASSWORD: '' };
   const server = ServerProcess.launch({ args: ['--log-level', 'error'], env });
   t.teardown(() => server.kill());

@@ -150,7 +150,7 @@ t.test('An order is filled in parts, each a deal of its own', async (t) => {
   t.match(positions, [{ volume: '0.3', price_open: '1.10016667' }]);
 });
 
-t.test('After a fill that the account cannot have the right one is booked at once', async (t) => {
+t.test('After a fill that the account refuses the corrected fill is booked at once', async (t) => {
   const { order, outcome } = await resting(t);
   const all = { 32: '10000', 14: '10000', 151: '0', 39: '2' };
   provider.report(order, 'F', { ...all, 17: 'wrong', 31: '999999999999' });
@@ -163,7 +163,7 @@ t.test('After a fill that the account cannot have the right one is booked at onc
   order.status = '2';
 });
 
-t.test('What the provider refuses is refused, with its words', async (t) => {
+t.test('A refusal of the provider reaches the client with its text', async (t) => {
   const { order, outcome } = await resting(t);
   order.status = '8';
   provider.report(order, '8', { 58: 'no credit left' });

@@ -135,18 +135,21 @@ t.test('A lifetime ends by itself, and not before its time', async (t) => {
   t.ok(Date.parse(time) >= expiresAt, `${time}, not ${expiresAt}`);
 });
 
-t.test('Told to stop twice under load, it brings its database to the end of its log', async (t) => {
-  const trader = await enter();
-  const wish = { kind: 'open', ...EURUSD, volume: '0.01' };
-  const asked = Array.from({ length: ORDERS }, () => trader.trade(wish).catch(() => undefined));
-  await asked[0];
-  server.process.kill('SIGTERM');
-  await server.record('stopping');
-  t.same(await server.stop(), { code: 0, signal: null });
-  await Promise.all(asked);
-  const log = Log.open(pathsOf(data).log);
-  const db = openReader(pathsOf(data).database);
-  t.equal(readCheckpoint(db).seq, log.head().seq);
-  db.close();
-  log.close();
-});
+t.test(
+  'A server told to stop twice under load brings its database to the end of its log',
+  async (t) => {
+    const trader = await enter();
+    const wish = { kind: 'open', ...EURUSD, volume: '0.01' };
+    const asked = Array.from({ length: ORDERS }, () => trader.trade(wish).catch(() => undefined));
+    await asked[0];
+    server.process.kill('SIGTERM');
+    await server.record('stopping');
+    t.same(await server.stop(), { code: 0, signal: null });
+    await Promise.all(asked);
+    const log = Log.open(pathsOf(data).log);
+    const db = openReader(pathsOf(data).database);
+    t.equal(readCheckpoint(db).seq, log.head().seq);
+    db.close();
+    log.close();
+  },
+);

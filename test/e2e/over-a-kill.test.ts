@@ -114,7 +114,7 @@ t.test('A dealer takes a request and confirms it; the client gets the deal', asy
   await dealer.close();
 });
 
-t.test('A dealer whose socket is cut returns what he holds', async (t) => {
+t.test('A dealer whose socket is cut returns the taken requests', async (t) => {
   const dealer = await atDesk();
   const trader = await server.openAccount();
   await trader.trade(OPEN);
@@ -125,7 +125,7 @@ t.test('A dealer whose socket is cut returns what he holds', async (t) => {
   t.match(data.result, { code: 'trade.rejected' }, 'nobody else was there');
 });
 
-t.test('What waits when the server is killed waits after its start', async (t) => {
+t.test('A request that waits when the server is killed waits after the next start', async (t) => {
   const dealer = await atDesk();
   const trader = await server.openAccount();
   const asked = await trader.trade(OPEN);
@@ -146,7 +146,7 @@ t.test('What waits when the server is killed waits after its start', async (t) =
   t.match(told.data, { status: 'done', order_id: id });
 });
 
-t.test('What was confirmed, and what was counted, outlives a kill', async (t) => {
+t.test('Confirmed addresses and counted forms outlive a kill', async (t) => {
   const again = server.client('trader');
   const { data: code } = await again.post('/register/code', { email: EMAIL });
   t.same(code, { confirmed: true, sent: false });

@@ -218,7 +218,7 @@ const step = async (account: PicturedAccount): Promise<void> => {
   return tradeOf(account);
 };
 
-t.test('A picture kept by the documents alone is that of the server', async (t) => {
+t.test('A client written from the documents alone shows what the server has', async (t) => {
   await server.quote('EURUSD', priceAt(0), priceAt(10));
   await server.quote('GBPUSD', '1.30000', '1.30010');
   const accounts: PicturedAccount[] = [];

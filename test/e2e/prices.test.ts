@@ -33,7 +33,7 @@ const server = await ServerProcess.start({ prices: 'demo', args, itself: true })
 t.teardown(() => server.stop());
 const staff = await server.staff();
 
-t.test('It serves, and the collector of garbage has no threads of its own', async (t) => {
+t.test('The server serves, and the garbage collector has no threads of its own', async (t) => {
   const words = readFileSync(`/proc/${server.process.pid}/cmdline`, 'utf8').split('\0');
   t.ok(words.includes('--single-threaded-gc'), words.join(' '));
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));

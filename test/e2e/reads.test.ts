@@ -47,7 +47,7 @@ const missedOf = async (trade: () => Promise<TradeResult>): Promise<number> => {
   return missed;
 };
 
-t.test('A history that is read straight after a trade over REST never misses it', async (t) => {
+t.test('A history that is read straight after a trade over REST has the trade', async (t) => {
   const trade = async () => {
     const order = { request_id: randomUUID(), ...OPEN };
     return (await trader.rest.post<TradeResult>('/trades', order)).data;
@@ -55,7 +55,7 @@ t.test('A history that is read straight after a trade over REST never misses it'
   t.equal(await missedOf(trade), 0);
 });
 
-t.test('Nor one that is read straight after a trade over the socket', async (t) => {
+t.test('A history that is read straight after a trade over the socket has the trade', async (t) => {
   t.equal(await missedOf(async () => (await trader.trade(OPEN)).data), 0);
 });
 
@@ -122,39 +122,42 @@ t.test('Acts, previews and lists of others show what was just acknowledged', asy
   t.same(Object.values(missed).filter(Boolean), [], JSON.stringify(missed));
 });
 
-t.test('While rows are behind, who knows more gets none, others what is there', async (t) => {
-  const other = server.client('trader');
-  await other.signIn(login, password);
-  const watcher = await Trader.signIn(server, login, password);
-  const before = await deals(other);
-  t.match(before, { consistency: 'current' }, 'it knows of its sign-in, and that is shown');
-  holds.on(PLACE);
-  const event = watcher.caused('open');
-  const { deal_ids, seq } = (await trader.trade(OPEN)).data;
-  await event;
-  await holds.held(PLACE);
-  const { projection_seq } = await deals(other);
-  t.ok(Number(projection_seq) < Number(seq));
-  const pending = { projection_seq, consistency: 'projection_pending', retry_after_ms: 1000 };
-  for (const [rest, who] of [
-    [trader.rest, 'who was answered the trade'],
-    [watcher.rest, 'whose socket got the event'],
-  ] as const) {
-    t.same(await deals(rest), { items: [], page: 1, total: 0, ...pending }, who);
-  }
-  const shown = await deals(other);
-  t.same(shown, { ...before, projection_seq }, 'another session is not fenced');
-  const staff = await server.staff();
-  const acted = await staff.request('POST', '/positions/delete', { ids: [1] });
-  t.match(acted, { code: 'timeout' }, 'what must not miss a row is refused');
-  t.match(await deals(other, `?min_projection_seq=${seq}`), pending, 'unless it asks for it');
-  holds.off(PLACE);
-  const after = await trader.rest.fenced<{ id: number }>('/history/deals', seq);
-  t.same(after.items[0]?.id, deal_ids[0]);
-  await watcher.socket.close();
-});
+t.test(
+  'While rows are behind, sessions that saw more get no rows, others the present rows',
+  async (t) => {
+    const other = server.client('trader');
+    await other.signIn(login, password);
+    const watcher = await Trader.signIn(server, login, password);
+    const before = await deals(other);
+    t.match(before, { consistency: 'current' }, 'it knows of its sign-in, and that is shown');
+    holds.on(PLACE);
+    const event = watcher.caused('open');
+    const { deal_ids, seq } = (await trader.trade(OPEN)).data;
+    await event;
+    await holds.held(PLACE);
+    const { projection_seq } = await deals(other);
+    t.ok(Number(projection_seq) < Number(seq));
+    const pending = { projection_seq, consistency: 'projection_pending', retry_after_ms: 1000 };
+    for (const [rest, who] of [
+      [trader.rest, 'who was answered the trade'],
+      [watcher.rest, 'whose socket got the event'],
+    ] as const) {
+      t.same(await deals(rest), { items: [], page: 1, total: 0, ...pending }, who);
+    }
+    const shown = await deals(other);
+    t.same(shown, { ...before, projection_seq }, 'another session is not fenced');
+    const staff = await server.staff();
+    const acted = await staff.request('POST', '/positions/delete', { ids: [1] });
+    t.match(acted, { code: 'timeout' }, 'what must not miss a row is refused');
+    t.match(await deals(other, `?min_projection_seq=${seq}`), pending, 'unless it asks for it');
+    holds.off(PLACE);
+    const after = await trader.rest.fenced<{ id: number }>('/history/deals', seq);
+    t.same(after.items[0]?.id, deal_ids[0]);
+    await watcher.socket.close();
+  },
+);
 
-t.test('A session that outlives its server is shown what it was answered before', async (t) => {
+t.test('A session that outlives its server is shown every event of earlier answers', async (t) => {
   holds.on(PLACE);
   const { seq } = (await trader.trade(OPEN)).data;
   await server.kill();

@@ -278,7 +278,7 @@ const filesIn = (folder: string): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-t.test('Secrets that were told to a server', async (t) => {
+t.test('Secrets that were sent to a server', async (t) => {
   await writeAll(t);
   const lines = await journal();
   t.ok(lines.length > 10, `${lines.length} lines`);

@@ -166,7 +166,7 @@ test('On sockets, in either encoding, such names are refused as unknown names', 
         t.match(await peer.request(name), { message: `op: ${name} is unknown` });
         t.match(await peer.request('subscribe', { channel: name }), {
           code: 'invalid_input',
-          message: `channel: ${name} is not offered here`,
+          message: `channel: this socket has no channel ${name}`,
         });
         peer.raw({ id: 1e6, op: 'ping', data: having(name, {}) });
         t.match(await peer.next(({ success }) => success === false), { code: 'invalid_input' });

@@ -148,7 +148,7 @@ export class DeskHarness {
   unreleased = false;
   reconnect: (datafeed: number) => boolean = () => false;
   /** What providers offer, or why not. */
-  offered: Outcome<readonly ToldSymbol[]> = refuse('conflict', 'It is not connected.');
+  offered: Outcome<readonly ToldSymbol[]> = refuse('conflict', 'The connection is not on line.');
   /** What the shards were asked, and for how many decisions they hold requests back. */
   readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];
   freezes = 0;

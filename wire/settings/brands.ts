@@ -155,7 +155,7 @@ export const imageTypeOf = (bytes: Uint8Array): Outcome<string, 'invalid_input'>
   const first = Buffer.from(bytes.subarray(0, FIRST_BYTES)).toString('hex');
   const found = FORMATS.find(([, , begins]) => begins.test(first));
   return found === undefined
-    ? refuse('invalid_input', 'must be png, jpeg, gif, webp or ico, as its first bytes tell')
+    ? refuse('invalid_input', 'must be png, jpeg, gif, webp or ico by its first bytes')
     : done(found[0]);
 };
 

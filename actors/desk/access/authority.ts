@@ -140,7 +140,7 @@ const beyond = (own: Powers, given: Powers, before: Powers | undefined): Refusal
   if (right !== undefined) return refuse('forbidden', `rights: you do not hold ${right}`);
   const binding = hasEveryRight(own) ? undefined : bindingLeftOut(own, given, before);
   if (binding !== undefined)
-    return refuse('forbidden', `rights: a holder of ${binding} must grant it, too`);
+    return refuse('forbidden', `rights: a holder of ${binding} must grant this right, too`);
   const lists = given.group_scope.filter(
     (list) => !before?.group_scope.includes(list) && !own.group_scope.includes(list),
   );

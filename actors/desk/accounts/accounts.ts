@@ -141,7 +141,7 @@ const sendFault = (body: AccountCreate, { hasServer }: MailQueue): Refusal | und
   }
   const given = MADE.find((field) => body[field] !== undefined);
   if (given !== undefined) {
-    return refuse('invalid_input', `${given}: the server makes it with send_passwords`);
+    return refuse('invalid_input', `${given}: with send_passwords the server makes this password`);
   }
   if (!body.email) return refuse('invalid_input', 'email: required with send_passwords');
   return hasServer ? undefined : NO_SERVER;

@@ -20,7 +20,10 @@ import type { RecordReader } from '../store/record-type.js';
 import { preferencesKeys } from '../types/preferences.js';
 import { unlinkDeleted } from './clients.js';
 
-const UNTOLD = refuse('conflict', 'Whether it was used cannot be told just now; try again.');
+const UNTOLD = refuse(
+  'conflict',
+  'The server cannot determine now whether the account was used; try again.',
+);
 
 /** Records of a login, besides its account, that go with it. */
 const OWN_RECORDS = ['access', 'otp', 'watchlists', 'mailbox'] as const;
@@ -34,7 +37,7 @@ const deletable = (reader: RecordReader, caller: Caller, login: number): Outcome
   if (caller.login === login) return refuse('forbidden', 'You cannot delete yourself.');
   return reader.get('staff', String(login)) === undefined
     ? reached
-    : refuse('conflict', 'It has a staff profile.');
+    : refuse('conflict', 'The account has a staff profile.');
 };
 
 /** Deletes accounts. */
@@ -67,7 +70,8 @@ class AccountDeletion {
       if (busy !== undefined) return busy;
       if (!(await deps.caughtUp(undefined, CATCH_UP_MS))) return UNTOLD;
       const { stored } = deps;
-      if (stored.agent(login)) return refuse('conflict', 'It is the agent of another account.');
+      if (stored.agent(login))
+        return refuse('conflict', 'The account is the agent of another account.');
       const isUsed = stored.traded(login) || stored.acted(login) || writer.acted(login);
       return isUsed ? refuse('conflict', 'The account has a history; archive it.') : decide();
     });

@@ -71,7 +71,7 @@ const realFault = (
   { isUsed }: HeldAccount,
 ): Refusal | undefined =>
   isUsed && isDemoGroup(before) && !isDemoGroup(path)
-    ? refuse('conflict', 'group: the account was used as a demo account; open a real one')
+    ? refuse('conflict', 'group: the account was used as a demo account; open a real account')
     : undefined;
 
 /** Refuses that an account becomes real while its agent is a demo account, and the reverse. */
@@ -96,7 +96,10 @@ const unoffered = (
 ): Refusal | undefined => {
   for (const { record } of symbols.length > 0 ? reader.all('symbol') : []) {
     if (!symbols.includes(record.name) || offerOf(group, record) !== undefined) continue;
-    return refuse('conflict', `group: it does not offer ${record.name}, which the account holds`);
+    return refuse(
+      'conflict',
+      `group: the group does not offer ${record.name}, which the account holds`,
+    );
   }
   return undefined;
 };
@@ -164,10 +167,13 @@ class AccountLifeCycle {
   /** Refuses that an agent becomes real while its accounts are demo accounts, and the reverse. */
   #accountsFault({ login, group }: AccountRecord, isKnown: boolean): Refusal | undefined {
     if (!isKnown) {
-      return refuse('conflict', 'group: whether it is an agent cannot be told now; try again');
+      return refuse(
+        'conflict',
+        'group: the server cannot determine now whether the account is an agent; try again',
+      );
     }
     return this.context.deps.stored.agent(login)
-      ? refuse('conflict', `group: as the agent of another account it stays ${kindText(group)}`)
+      ? refuse('conflict', `group: the account is an agent and must stay ${kindText(group)}`)
       : undefined;
   }
 

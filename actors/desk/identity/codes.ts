@@ -189,7 +189,7 @@ export class OneTimeCodes {
         const reached = reachedAccount(tx, caller, login);
         if (!reached.ok) return reached;
         if (login === caller.login) {
-          return refuse('forbidden', 'Your own codes are turned off with a current one.');
+          return refuse('forbidden', 'Turn off your own codes with a current code.');
         }
         const denied = credentialsFault(tx, caller.login, login, 'accounts.password');
         if (denied !== undefined) return denied;

@@ -22,7 +22,7 @@ const kickFault = (tx: Transaction, caller: Caller, login: number): Refusal | un
   const powers = powersOf(tx, caller.login);
   if (account === undefined || isConcealed(account, powers)) return refuse('not_found');
   if (isStaffGroup(account.group) && !powers.rights.includes('config.staff')) {
-    return refuse('forbidden', 'It is a staff account.');
+    return refuse('forbidden', 'The login is a staff account.');
   }
   return untouchable(tx, caller.login, login);
 };
@@ -39,7 +39,7 @@ export const kickLogin = (
       const fault = kickFault(tx, caller, login);
       if (fault !== undefined) return fault;
       const ended = sessions.end(tx, login, (session) => isLive(session, now));
-      if (ended === 0) return refuse('not_found', 'It has no open session.');
+      if (ended === 0) return refuse('not_found', 'The login has no open session.');
       tx.note('auth', login, `kicked: ${ended} sessions ended`);
       return done(null);
     },

@@ -162,7 +162,7 @@ interface SetByStaff extends Omit<PasswordInput, 'field'> {
 /** Sets or removes a password of another user, for staff. */
 export const setByStaff = (context: DeskContext, input: SetByStaff): Promise<Outcome<null>> => {
   const { caller, login, kind, right, unreached } = input;
-  const own = refuse('forbidden', 'Your own password is changed with the present one.');
+  const own = refuse('forbidden', 'Change your own password with the present password.');
   return setPassword(context, {
     login,
     kind,

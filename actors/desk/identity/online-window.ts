@@ -114,7 +114,10 @@ const placeOf = (
   if (cursor === undefined) return done(undefined);
   const place = cursors.read(cursor);
   return place === undefined
-    ? refuse('invalid_input', 'cursor: it does not hold any more; begin again')
+    ? refuse(
+        'invalid_input',
+        'cursor: this cursor is no longer valid; begin again without a cursor',
+      )
     : done(place);
 };
 

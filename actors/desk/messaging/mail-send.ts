@@ -83,7 +83,7 @@ const nobodyOf = (masks: string): Refusal => {
     ? 'masks that only exclude select no group; begin with *,'
     : 'no recipient has mail';
   const field = masks === '' ? 'to_logins' : 'to_group';
-  return refuse('invalid_input', `${field}: Nobody is left who could get it: ${why}`);
+  return refuse('invalid_input', `${field}: nobody can get the message: ${why}`);
 };
 
 const contentFault = ({ subject, body }: SentMail): Refusal | undefined =>

@@ -51,7 +51,7 @@ const sealedIn = (log: string): Outcome<SealedRecords> => {
   if (scan.ok === 'unread') return refuse('internal', scan.what);
   if (!scan.ok) {
     const damage = `the log is damaged at event ${scan.seq}: ${scan.what}`;
-    return refuse('internal', `${damage}; brokerd verify tells what is lost`);
+    return refuse('internal', `${damage}; brokerd verify reports the losses`);
   }
   const sealed = new SealedRecords();
   for (const { first, value } of storedFrom(log, 1)) {

@@ -22,7 +22,7 @@ import {
 import { movedSecretFault } from './stored-secrets.js';
 
 /** The message of a refusal because of an old version. */
-export const STALE = 'version: it was changed meanwhile; read it again.';
+export const STALE = 'version: the record was changed meanwhile; read the record again.';
 
 /** A change of a setting, and the required right if it is not that of the type. */
 export interface Edit {
@@ -74,7 +74,7 @@ export const writeSetting = (
   const after = { ...before?.record, ...taken.data };
   const right = settingType.needs?.(after as AnySetting, before?.record);
   if (right !== undefined && !caller.rights.includes(right)) {
-    return refuse('forbidden', `It takes the right ${right}.`);
+    return refuse('forbidden', `This needs the right ${right}.`);
   }
   const moved = before && movedSecretFault(settingType.setting, before.record, fields, after);
   if (moved !== undefined) return moved;

@@ -14,7 +14,8 @@ const showsAnything = (html: string): boolean =>
 
 const NOTHING_LEFT = refuse(
   'invalid_input',
-  'html: shows nothing when what is not allowed is removed; leave it empty to send the text alone',
+  'html: no visible text is left without the forbidden parts; leave html empty to send ' +
+    'the text alone',
 );
 
 /** Changes a template. Cleaning takes time, so it runs in the thread of the hasher. */

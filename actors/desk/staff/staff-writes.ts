@@ -228,10 +228,10 @@ export const attachProfile = (
     return refuse('not_found', 'login: no such account');
   }
   if (!inScope(own.group_scope, account.group)) {
-    return refuse('invalid_input', 'login: its group is out of your scope');
+    return refuse('invalid_input', 'login: the group of the login is outside your scope');
   }
   if (!isStaffGroup(account.group)) {
-    return refuse('invalid_input', 'login: its group is not a staff group');
+    return refuse('invalid_input', 'login: the group of the login is not a staff group');
   }
   const { ip_allow, logs_months, reports_months } = own;
   const given = { rights: [], group_scope: [], ip_allow, logs_months, reports_months, ...body };

@@ -32,7 +32,10 @@ import {
 /** Time that a delete may wait for the database while it blocks other changes of settings. */
 export const LOOK_AGAIN_MS = 500;
 
-const untold = refuse('conflict', 'Whether it made trades cannot be told just now; try again.');
+const untold = refuse(
+  'conflict',
+  'The server cannot determine now whether the login made trades; try again.',
+);
 
 /**
  * Lists, reads and changes staff users. The HTTP layer checks the right; everything else is checked
@@ -146,7 +149,7 @@ class Staff {
     if (login === caller.login) return refuse('forbidden', 'You cannot delete yourself.');
     const { deps, writer } = this.context;
     return deps.stored.acted(login) || writer.acted(login)
-      ? refuse('conflict', 'There are trades or journal lines to its name; disable it.')
+      ? refuse('conflict', 'The login has trades or journal lines; disable the user instead.')
       : undefined;
   }
 

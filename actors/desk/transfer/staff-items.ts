@@ -85,10 +85,10 @@ const openFor = (
   if (account !== undefined) {
     return isStaffGroup(account.group)
       ? done({ isNew: false })
-      : refuse('conflict', `login: ${login} is no staff user here; name another in logins`);
+      : refuse('conflict', `login: ${login} is no staff user here; name another login in logins`);
   }
   if (isLoginUsed(tx, login)) {
-    return refuse('conflict', `login: ${login} was used here before; name another in logins`);
+    return refuse('conflict', `login: ${login} was used here before; name another login in logins`);
   }
   if (!isStaffGroup(group)) return refuse('invalid_input', 'group: is not a staff group');
   const entered = enterable(tx, caller, group);

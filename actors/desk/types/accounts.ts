@@ -30,7 +30,7 @@ const accountFault = (
   const group = record.group;
   const moves = before !== undefined && before.group !== group;
   if (moves && !isStaffGroup(group) && reader.get('staff', String(record.login)) !== undefined) {
-    return refuse('conflict', 'group: it has a staff profile, which needs a staff group');
+    return refuse('conflict', 'group: the account has a staff profile, which needs a staff group');
   }
   return reader.get('group', group) === undefined
     ? refuse('not_found', 'group: no such group')

@@ -74,7 +74,7 @@ const scopeFault = ({ id }: Profile, tx: RecordWriter): Refusal | undefined => {
   const isWithin =
     groupsOf(tx, id).every((path) => inScope(group_scope, path)) &&
     switches.every(({ groups }) => scopeCovers(group_scope, groups));
-  return isWithin ? undefined : refuse('forbidden', 'Groups beyond your scope use it.');
+  return isWithin ? undefined : refuse('forbidden', 'Groups outside your scope use the profile.');
 };
 
 /**
@@ -84,10 +84,10 @@ const inUse = (profile: Profile, tx: RecordWriter): Refusal | undefined => {
   const { id } = profile;
   const beyond = scopeFault(profile, tx);
   if (beyond !== undefined) return beyond;
-  if (groupsOf(tx, id).length > 0) return refuse('conflict', 'Groups use it.');
+  if (groupsOf(tx, id).length > 0) return refuse('conflict', 'Groups use the profile.');
   for (const { record } of tx.referrers('leverage_switch', 'profile', String(id))) {
     if (record.status === 'done') continue;
-    return refuse('conflict', `The leverage switch ${record.id} names it.`);
+    return refuse('conflict', `The leverage switch ${record.id} names the profile.`);
   }
   return undefined;
 };

@@ -91,7 +91,7 @@ const overlapFault = (tx: RecordWriter, record: Switch): Refusal | undefined => 
     if (!listsMeet(record.groups, other.groups)) continue;
     const end = other.until === null ? '' : ` until ${other.until}`;
     const which = `the leverage switch ${other.id} of ${other.groups}`;
-    return refuse('conflict', `groups: ${which} can change the same ones, at ${other.at}${end}`);
+    return refuse('conflict', `groups: ${which} can change the same groups, at ${other.at}${end}`);
   }
   return undefined;
 };

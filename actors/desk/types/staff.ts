@@ -39,7 +39,7 @@ const staffFault = (record: StaffRecord, reader: RecordReader): Refusal | undefi
   const account = reader.get('account', String(record.login));
   if (account === undefined) return refuse('not_found', 'login: no such account');
   if (!isStaffGroup(account.record.group)) {
-    return refuse('invalid_input', 'login: its group is not a staff group');
+    return refuse('invalid_input', 'login: the group of the login is not a staff group');
   }
   const fault = profileFault(record);
   return fault === undefined ? undefined : refuse('invalid_input', fault);

@@ -63,7 +63,8 @@ export class ProviderLists<T> {
       writer.text(idTag, this.#id);
       this.form.fields(writer);
     });
-    if (sent === undefined) return Promise.resolve(refuse('conflict', 'It is not connected.'));
+    if (sent === undefined)
+      return Promise.resolve(refuse('conflict', 'The connection is not on line.'));
     this.#asked = new Promise((resolve) => {
       this.#answer = resolve;
     });

@@ -74,7 +74,8 @@ export const bulkChange = [
     example: { body: { logins: [1001], leverage: 100, trading_enabled: true } },
     handle: async ({ caller, body }, context) => {
       const fields = BULK_FIELDS.filter((field) => body[field] !== undefined);
-      if (fields.length === 0) return refuse('invalid_input', 'group: name at least one change');
+      if (fields.length === 0)
+        return refuse('invalid_input', 'group: at least one change is required');
       const rows: BulkChangeResult[] = new Array(body.logins.length);
       await inLanes(body.logins.entries(), async ([at, login]) => {
         rows[at] = await changed(context.desk, { caller, login }, body, fields);

@@ -65,7 +65,7 @@ const changeErrors = (
 
 const SEND_ERRORS = {
   conflict: 'the draft or the rights of the caller were changed meanwhile',
-  not_found: 'there is no such draft, or no message of the mailbox that is answered',
+  not_found: 'there is no such draft, or `reply_to` names no message of the mailbox',
   ...TOO_MANY_SENT,
 } as const;
 

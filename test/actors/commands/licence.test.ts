@@ -47,7 +47,7 @@ t.test('each action names what it lacks or cannot read', async (t) => {
     [await licence('sign', { ...NONE, privateKey: file, input: file }), /^--input: it is no JSON$/],
     [
       await licence('sign', { ...NONE, privateKey: file, input: claims }),
-      /^--private-key: it is no private key in PEM$/,
+      /^--private-key: the file is no private key in PEM$/,
     ],
     [
       await licence('sign', { ...NONE, privateKey: `${file}.none`, input: claims }),

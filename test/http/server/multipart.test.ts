@@ -111,7 +111,7 @@ t.test('without a boundary of 1 to 70 characters there is no form', async (t) =>
     t.match(messageOf(outcome), why, type);
     t.equal(codeOf(outcome), 'invalid_input');
   }
-  t.match(messageOf(await read(upload('a.txt'), `${TYPE}x`)), /^body: it ends before/);
+  t.match(messageOf(await read(upload('a.txt'), `${TYPE}x`)), /^body: the body ends before/);
   const long = 'b'.repeat(70);
   const body = Buffer.concat([part(fileHead('a.txt'), 'x', long), Buffer.from(`--${long}--`)]);
   t.equal(dataOf(await read(body, `multipart/form-data; boundary=${long}`)).name, 'a.txt');
@@ -125,7 +125,7 @@ t.test('a form that is cut anywhere is refused', async (t) => {
   const last = whole.lastIndexOf('--\r\n') + 2;
   for (let length = 0; length < last; length += 1) {
     const outcome = await read(whole.subarray(0, length));
-    if (outcome.ok || !/^body: it ends before the last boundary/.test(outcome.message)) {
+    if (outcome.ok || !/^body: the body ends before the last boundary/.test(outcome.message)) {
       t.fail(`cut to ${length} bytes: ${messageOf(outcome)}`);
     }
   }
@@ -175,7 +175,11 @@ t.test('heads of any length, and boundaries that almost match, are read as other
       TYPE,
       'ok',
     ],
-    [Buffer.alloc(UPLOAD_BYTES_MAX), TYPE, 'body: it ends before the last boundary of the form'],
+    [
+      Buffer.alloc(UPLOAD_BYTES_MAX),
+      TYPE,
+      'body: the body ends before the last boundary of the form',
+    ],
   ];
   for (const [at, [body, of, why]] of cases.entries()) {
     t.equal(messageOf(await read(body, of)), why, `${at}`);
@@ -277,7 +281,7 @@ t.test('a route takes a form in place of JSON, and checks name and content', asy
     [post('too_large'), /^body: longer than 1114112 bytes/],
     [post(Buffer.from('{}'), ['content-type', 'application/json']), /^content-type: must be multi/],
     [post(upload('a.txt'), ['content-encoding', 'gzip']), /^content-encoding: none is accepted/],
-    [post(Buffer.alloc(0)), /^body: it ends before the last boundary/],
+    [post(Buffer.alloc(0)), /^body: the body ends before the last boundary/],
     [
       post(upload('May.pdf', 'PK\x03\x04')),
       /^file\.content: is no \.pdf file: it begins with 50 4b/,

@@ -33,7 +33,7 @@ t.test('the sockets of an account share its rate; what is beyond reaches no shar
   clock.advance(250);
   t.match(await one.next(({ id }) => id === refused), {
     code: 'trade.too_many_requests',
-    message: /may; try again\.$/,
+    message: /rate allows; try again\.$/,
   });
   clock.advance(1_000);
   t.match(await two.request('trade'), { code: 'ok' }, 'and it goes on');

@@ -97,7 +97,7 @@ const figures = {
     AmountOrNull(),
     'percent',
   ),
-  rss_bytes: figuresField('Memory', 'Memory of the process that is resident.', Amount(), 'bytes'),
+  rss_bytes: figuresField('Memory', 'Resident memory of the process.', Amount(), 'bytes'),
   heap_bytes: figuresField('Heap', 'Heaps of all threads together.', Amount(), 'bytes'),
   disk_free_bytes: figuresField(
     'Disk',
@@ -226,7 +226,7 @@ export const ServerInstance = Named(
       'Reason why the instance does not serve clients; empty = the instance serves.',
       Type.String(),
     ),
-    goroutines: machine('Threads', 'Threads of the process.', Count(), 'count'),
+    goroutines: machine('Threads', 'Number of threads of the process.', Count(), 'count'),
     heap_bytes: Count(),
     applied_version: instance(
       'Settings',

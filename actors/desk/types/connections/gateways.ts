@@ -118,7 +118,7 @@ const sourceFault = (
 const gatewayInUse = ({ id }: Gateway, tx: RecordWriter): Refusal | undefined => {
   for (const { record: rule } of tx.all('routing')) {
     if (rule.action !== 'gateway' || !rule.dealers.includes(id)) continue;
-    return refuse('conflict', `Routing rule "${rule.name}" sends orders to it.`);
+    return refuse('conflict', `Routing rule "${rule.name}" sends orders to the gateway.`);
   }
   const { orders, positions } = tx.usage('gateway', String(id));
   if (orders + positions === 0) return undefined;

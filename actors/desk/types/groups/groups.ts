@@ -116,7 +116,7 @@ const named = (paths: readonly string[], tx: RecordWriter): string => {
 const inUse = (group: Group, tx: RecordWriter): Refusal | undefined => {
   const { path } = group;
   const below = Array.from(tx.referrers('group', 'above', path), ({ record }) => record.path);
-  if (below.length > 0) return refuse('conflict', `${named(below, tx)} is below it.`);
+  if (below.length > 0) return refuse('conflict', `${named(below, tx)} is below the group.`);
   const { accounts } = tx.usage('group', path);
   return accounts > 0
     ? refuse('conflict', `The group has ${heldAccounts(accounts, path, tx)}.`)

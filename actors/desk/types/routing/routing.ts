@@ -153,7 +153,10 @@ export const ROUTING: RecordType<Rule> = {
   check,
   inUse: (rule, tx) =>
     isLast(rule, tx)
-      ? refuse('invalid_input', 'It is the last rule that decides: without it nothing is traded.')
+      ? refuse(
+          'invalid_input',
+          'This is the last rule that decides: without this rule nothing is traded.',
+        )
       : undefined,
   settingType: {
     setting: ROUTING_RULES,

@@ -50,7 +50,10 @@ export const licenceFault = (reader: RecordReader): string | undefined => {
 export const growthFault = (reader: RecordReader): Refusal | undefined => {
   const fault = licenceFault(reader);
   if (fault === undefined) return undefined;
-  return refuse('conflict', `${fault} Accounts, groups and brands are added under a valid one.`);
+  return refuse(
+    'conflict',
+    `${fault} Accounts, groups and brands can only be added under a valid licence.`,
+  );
 };
 
 /** Refuses one more of what the licence limits; `limit` 0 = any number. */

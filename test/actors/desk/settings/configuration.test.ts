@@ -74,7 +74,7 @@ for (const [what, lose] of Object.entries(LOSSES)) {
       const { harness, login, todo } = await deskWithWriter();
       const before = harness.desk.settings().group;
       const [, said] = await Promise.all([lose(harness, String(login)), todo[write]()]);
-      t.match(said, /forbidden|not_found|out of your reach/, write);
+      t.match(said, /forbidden|not_found|outside your scope/, write);
       t.same(harness.desk.settings().group, before, `${write} wrote nothing`);
     }
   });

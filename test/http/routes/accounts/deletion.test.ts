@@ -91,7 +91,7 @@ t.test('An account that was used stays, and so does one that cannot be looked at
   refused(t, await remove(silent), 'conflict', /does not answer/);
   harness.isBehind = true;
   const unseen = await open();
-  refused(t, await remove(unseen), 'conflict', /cannot be told just now/);
+  refused(t, await remove(unseen), 'conflict', /cannot determine now/);
   harness.isBehind = false;
   for (const login of [paid, busy, silent, agent, unseen]) {
     const data = await admin.read<Fields>(`/accounts/${login}`);

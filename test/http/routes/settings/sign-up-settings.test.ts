@@ -107,7 +107,7 @@ test`HTML of which nothing is left that shows is refused`(async (t, { template }
   const blank = ['<script>x()</script>', '<p></p>', '<style>p{}</style>&nbsp;', '<p><br /></p>'];
   for (const html of blank) {
     const answer = await template('received.en', { version: 1, html });
-    refused(t, answer, 'invalid_input', /^html: shows nothing/);
+    refused(t, answer, 'invalid_input', /^html: no visible text/);
     t.match(answer.data, { faults: [{ field: 'html' }] });
   }
   const picture = '<img src="https://broker.example/a.png" />';
