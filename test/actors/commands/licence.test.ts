@@ -44,7 +44,10 @@ t.test('each action names what it lacks or cannot read', async (t) => {
     [await licence('keygen', NONE), /^--output: required/],
     [await licence('sign', NONE), /^--private-key: required/],
     [await licence('sign', { ...NONE, privateKey: file }), /^--input: required/],
-    [await licence('sign', { ...NONE, privateKey: file, input: file }), /^--input: it is no JSON$/],
+    [
+      await licence('sign', { ...NONE, privateKey: file, input: file }),
+      /^--input: the file is no JSON$/,
+    ],
     [
       await licence('sign', { ...NONE, privateKey: file, input: claims }),
       /^--private-key: the file is no private key in PEM$/,

@@ -58,7 +58,7 @@ test`an account that goes on is closed, and stays out until its rate has come to
   const { harness, clock } = await openTwo(t);
   const peer = await harness.trader();
   for (let n = 0; n < 9; n += 1) peer.send('trade');
-  t.match(await peer.closed, { code: 1008, reason: /more requests than it may/ });
+  t.match(await peer.closed, { code: 1008, reason: /more requests than its rate allows/ });
   const again = (await harness.upgrade('/trader/v1/socket', { token: TOKEN })) as Refused;
   t.match(again, { status: 429, body: { code: 'trade.too_many_requests' } });
   t.match(again.headers, {

@@ -179,7 +179,7 @@ test`a group in use is not deleted [DELETE /{id} #1]`(async (t, kind) => {
   t.match(await kind.delete(`/${upper.id}`), { ...refused, message: /REAL\\EU\\vip/ });
   const clerk = await scoped(kind, 'real\\*,!*vip');
   const { message } = await clerk.delete(`/groups/${upper.id}`);
-  t.equal(message, 'A group is below it.', 'one out of his sight is not named');
+  t.equal(message, 'A group is below the group.', 'one out of his sight is not named');
   for (const [accounts, message] of [
     [1, 'The group has 1 account.'],
     [12, 'The group has 12 accounts.'],

@@ -134,7 +134,7 @@ test`a group is under one switch at a time`(async (t, kind) => {
   const { id } = await kind.create({ ...first, at: start, until: end });
   const chained = { groups: '*', profile_from_id: one, profile_to_id: two };
   const body = { ...chained, at: inMinutes(kind, 4), until: last };
-  const other = `leverage switch ${id} of ${first.groups} can change the same ones`;
+  const other = `leverage switch ${id} of ${first.groups} can change the same groups`;
   for (const fields of [
     {},
     { until: null },

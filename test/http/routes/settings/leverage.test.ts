@@ -92,7 +92,7 @@ test`a profile of groups out of scope is neither changed nor deleted`(async (t, 
   const limited = await kind.colleague(['config.leverage'], ['real\\*']);
   const ask = (method: 'PATCH' | 'POST' | 'DELETE', path: string, body?: object) =>
     limited.ask(method, `/leverage-profiles/${path}`, body && { body });
-  const refused = { code: 'forbidden', message: /beyond your scope/ };
+  const refused = { code: 'forbidden', message: /outside your scope/ };
   const { id, version } = shared;
   t.match(await ask('PATCH', `${id}`, { version, enabled: false }), refused);
   t.match(await ask('POST', `${id}/rules`, { version, rule: rule() }), refused);
