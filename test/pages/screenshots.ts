@@ -76,12 +76,13 @@ const takeAll = async (pages: Pages, words: readonly string[]): Promise<number> 
 /** People of the desk's picture. */
 const PEOPLE = ['Ada Example', 'Ben Sample', 'Chloé Muster', 'Dan Tester', 'Eva Beispiel'];
 
-/** Writes the window as a small picture. */
+/** Writes the window as a small picture, and as one for eyes beside the others. */
 const write = async ({ context, page }: OpenedPage, file: string): Promise<void> => {
   await settled(page);
+  await page.screenshot({ path: join(FOLDER, `${file}.png`) });
   const tools = await context.newCDPSession(page);
   const { data } = await tools.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  writeFileSync(join('docs', file), Buffer.from(data, 'base64'));
+  writeFileSync(join('docs', `${file}.webp`), Buffer.from(data, 'base64'));
 };
 
 /** The pictures of the README: a chart with positions, and accounts. */
@@ -101,11 +102,11 @@ const takeForDocs = async (pages: Pages): Promise<number> => {
     .getByText('EURUSD')
     .first()
     .waitFor();
-  await write(terminal, 'terminal.webp');
+  await write(terminal, 'terminal');
   const desk = await pages.page();
   await desk.signIn('desk', '/desk/accounts');
-  await desk.page.getByText('Eva').first().waitFor();
-  await write(desk, 'desk.webp');
+  await desk.page.getByRole('row', { name: /Eva/ }).waitFor();
+  await write(desk, 'desk');
   return 2;
 };
 
