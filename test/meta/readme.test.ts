@@ -14,7 +14,9 @@ const operations = readFileSync('docs/operations.md', 'utf8');
 const pages = [
   'README.md',
   'actors/README.md',
-  ...readdirSync('docs').map((name) => `docs/${name}`),
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 const texts = pages.map((page) => readFileSync(page, 'utf8')).join('\n');
 const named = (pattern: RegExp, text = operations): string[] =>
@@ -26,7 +28,7 @@ t.test('Every file and page that README and docs name exists', async (t) => {
       /`((?:wire|engine|storage|actors|http|client|examples|test|bench)\/[\w./-]*)`/g,
       texts,
     ),
-    ...named(/\]\((docs\/[\w-]+\.md)\)/g, texts),
+    ...named(/\]\((docs\/[\w-]+\.(?:md|webp))\)/g, texts),
   ];
   t.ok(files.length > 20, `${files.length} files are named`);
   t.same(

@@ -33,10 +33,12 @@ const referencesIn = (text: string): string[] =>
   Array.from(text.matchAll(/§ ?(\d+(?:\.\d+)*)/g), ([, number = '']) => number);
 const texts = [
   ...readTexts(),
-  ...readdirSync('docs').map((name): [string, string] => {
-    const path = `docs/${name}`;
-    return [path, readFileSync(path, 'utf8')];
-  }),
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name): [string, string] => {
+      const path = `docs/${name}`;
+      return [path, readFileSync(path, 'utf8')];
+    }),
 ];
 const ofProduct = texts.filter(([path]) => /^(?:wire|engine|storage|actors|http)\//.test(path));
 

@@ -88,11 +88,11 @@ const write = async ({ context, page }: OpenedPage, file: string): Promise<void>
 /** The pictures of the README: a chart with positions, and accounts. */
 const takeForDocs = async (pages: Pages): Promise<number> => {
   const staff = await pages.server.staff();
-  for (const [at, name] of PEOPLE.entries()) {
-    const [first_name = '', last_name = ''] = name.split(' ');
+  for (const [at, person] of PEOPLE.entries()) {
+    const [first = '', last_name = ''] = person.split(' ');
     const { login } = await openAccount(staff, 'demo\\standard', String(2_500 * (at + 1)));
     const read = await staff.get<{ readonly version: number }>(`/accounts/${login}`);
-    const names = { version: read.data.version, first_name, last_name };
+    const names = { version: read.data.version, name: first, last_name };
     await staff.request('PATCH', `/accounts/${login}`, names);
   }
   const terminal = await pages.page({ theme: 'dark' });
