@@ -80,7 +80,7 @@ export const ownerColumns = <Row extends OwnedRow>(
   {
     key: 'group',
     title: words().group,
-    width: 112,
+    width: 128,
     isSortable: true,
     cell: ({ group }) => <UserText>{group}</UserText>,
   },

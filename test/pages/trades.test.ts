@@ -1,7 +1,8 @@
 // Trades across accounts at the desk: requests of clients, positions, exposure, prices, payments.
 
 import type { RestClient } from '../support/client/rest.js';
-import { changeRow } from '../support/client/staff.js';
+import { SocketClient } from '../support/client/socket.js';
+import { changeRow, openCareful } from '../support/client/staff.js';
 import { TRADER_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
 import type { OpenedPage } from './chromium.js';
@@ -246,4 +247,84 @@ test('A client is offered another price, and gets the prices asked for', async (
   await page.getByText('0 mine').waitFor();
   t.match(await outcome(quoted), { bid: '1.30005', ask: '1.30015' });
   await endRule();
+});
+
+test('A dealer sees that another one has taken a request, and returned it', async (t, opened) => {
+  const { page, server } = opened;
+  await server.quote('AUDUSD', '0.65000', '0.65010');
+  const staff = await server.staff();
+  const endRule = await askDealers(staff, ['open']);
+  const { login, password } = await openCareful(staff);
+  const other = server.client('staff');
+  await other.signIn(login, password);
+  const socket = await SocketClient.signIn(other);
+  await socket.request('subscribe', { channel: 'dealing' });
+  await opened.signIn('desk', '/desk/dealing');
+  await page.getByText('No request waits.', { exact: false }).waitFor();
+  const { open } = await signInTrader(opened);
+  if ((await open('AUDUSD', 'buy')).status !== 'queued') throw new Error('it does not wait');
+  const row = page.getByRole('row', { name: /AUDUSD/ });
+  await page.getByText('1 waiting').waitFor();
+  const waiting = await staff.get<{ id: number }[]>('/dealing');
+  const id = waiting.data[0]?.id ?? 0;
+  await socket.request('dealer_take', { request: id });
+  await row.getByRole('gridcell', { name: String(login), exact: true }).waitFor();
+  t.equal(await page.getByRole('button', { name: 'Take' }).isDisabled(), true);
+  await socket.request('dealer_answer', { request: id, action: 'return' });
+  await page.getByText('1 waiting').waitFor();
+  await page.keyboard.press('t');
+  await page.getByText('1 mine').waitFor();
+  await page.keyboard.press('r');
+  await page.getByText(`Request ${id}: rejected.`).waitFor();
+  await socket.close();
+  await endRule();
+});
+
+test('Acts on money are confirmed by a code that is typed', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  const { ids } = await openPositions(opened, 'AUDUSD', 3);
+  const { login, password } = await openCareful(staff);
+  await opened.go('/desk/positions?symbol=AUDUSD');
+  await page.getByLabel('Login').fill(String(login));
+  await page.getByLabel('Password').fill(password);
+  await page.keyboard.press('Enter');
+  const row = (id: number | undefined) => page.getByRole('row', { name: new RegExp(`#${id}\\b`) });
+  const codes = page.getByRole('dialog', { name: 'Confirm with a code' });
+  /** Types a wrong code, which does not do, and the shown one. */
+  const typeCode = async (what: string): Promise<void> => {
+    await codes.getByText(what).waitFor();
+    const code = await codes.locator('output').textContent();
+    await codes.getByRole('textbox').fill(`${code}0`);
+    t.equal(await codes.getByRole('button', { name: 'Confirm' }).isDisabled(), true, what);
+    await codes.getByRole('textbox').fill(code ?? '');
+    await codes.getByRole('textbox').press('Enter');
+  };
+  await row(ids[0]).press(' ');
+  await row(ids[1]).press(' ');
+  await page.locator('.marked-bar').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Close 2 positions' }).click();
+  await typeCode('Close positions');
+  await page.getByText('2 of 2 · Done 2 · Waiting 0 · Refused 0').waitFor();
+  await page.keyboard.press('Escape');
+  await row(ids[2]).press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Correct' }).click();
+  await page.getByLabel('Open price').fill('1.20020');
+  await page.getByRole('button', { name: 'Save 1 change' }).press('Enter');
+  await typeCode(`Correct position ${ids[2]}`);
+  await page.getByText(`Position ${ids[2]} is corrected.`).waitFor();
+  await row(ids[2]).press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Explain its opening' }).click();
+  const title = page.getByRole('heading', { name: /^Deal \d+$/ });
+  await title.waitFor();
+  const deal = (await title.textContent())?.replace('Deal ', '') ?? '';
+  await page.getByText(`Deal ${deal} of account 1001`, { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(deal);
+  await page.keyboard.press('Enter');
+  await codes.waitFor();
+  await page.keyboard.press('Escape');
+  await codes.waitFor({ state: 'detached' });
+  const { data } = await staff.get<{ items: object[] }>('/positions?symbol=AUDUSD');
+  t.match(data.items, [{ id: ids[2], price_open: /^1\.20020*$/ }], 'nothing was done without it');
 });

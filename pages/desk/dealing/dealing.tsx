@@ -80,19 +80,6 @@ const SoundButton = ({ live }: { readonly live: StaffLive }) => {
   );
 };
 
-/** Says so when another dealer takes the request that is selected. */
-const useTakenAway = (
-  requests: readonly WaitingRequest[],
-  selected: number | null,
-  login: number,
-): void => {
-  const { taken_by = 0 } = requests.find(({ id }) => id === selected) ?? {};
-  useEffect(() => {
-    if (selected === null || taken_by === 0 || taken_by === login) return;
-    toast({ text: words().takenBy(selected, taken_by), tone: 'plain' });
-  }, [selected, taken_by]);
-};
-
 /** The requests, and which of them this dealer has, may take, and has chosen. */
 const useQueue = (live: StaffLive) => {
   const followed = useFollowed(() => live.follow.dealing(), [live]);
@@ -120,7 +107,6 @@ const useQueue = (live: StaffLive) => {
     const taken = await attempt(socket.dealerTake(row.id));
     if (!taken.ok) toastRefusal(taken.refusal);
   };
-  useTakenAway(requests, selected, live.login);
   const takeWanted = (): void => {
     if (wanted !== undefined) void take(wanted);
   };

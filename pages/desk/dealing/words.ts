@@ -80,8 +80,4 @@ export const words = texts({
     (id: number) => `Request ${id} is no longer yours: it was returned when the connection broke.`,
     (id) => `Anfrage ${id} gehört Ihnen nicht mehr: Sie ging zurück, als die Verbindung abriss.`,
   ],
-  takenBy: [
-    (id: number, login: number) => `Dealer ${login} has taken request ${id}.`,
-    (id, login) => `Händler ${login} hat Anfrage ${id} genommen.`,
-  ],
 });

@@ -5,6 +5,7 @@ import type { components } from '../../../client/index.js';
 import { unwrap } from '../../../client/index.js';
 import { useStaff } from '../../frame/store.js';
 import { digitsOf } from '../../lists/cells.js';
+import { compareDecimals } from '../../live/decimal.js';
 import { faultsOf, type Refusal } from '../../live/refusal.js';
 import type { StaffPositionRow } from '../../live/rows.js';
 import { common } from '../../texts/common.js';
@@ -36,6 +37,13 @@ type CorrectEntries = Readonly<Record<CorrectedField, string>>;
 const entryValue = (name: CorrectedField, text: string): string | null =>
   text.trim() === '' && (name === 'sl' || name === 'tp') ? '0' : typedNumber(text);
 
+/** Are two entries the same value, however they are written? */
+const isAlike = (name: CorrectedField, a: string, b: string): boolean => {
+  const [one, other] = [entryValue(name, a), entryValue(name, b)];
+  if (one === null || other === null) return a.trim() === b.trim();
+  return compareDecimals(one, other) === 0;
+};
+
 interface CorrectDialogProps {
   readonly position: StaffPositionRow;
   /** Is it still open? */
@@ -63,7 +71,7 @@ const useCorrection = ({ position, onClose }: Omit<CorrectDialogProps, 'isThere'
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const key = useMemo(live.uuid, [JSON.stringify(entries)]);
-  const changed = FIELDS.filter((name) => entries[name].trim() !== first[name]);
+  const changed = FIELDS.filter((name) => !isAlike(name, entries[name], first[name]));
   const isFine = changed.every((name) => entryValue(name, entries[name]) !== null);
   const send = async (): Promise<void> => {
     if (changed.length === 0 || !isFine) return;

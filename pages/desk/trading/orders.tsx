@@ -24,7 +24,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
   const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<StaffOrderRow> => ({
     key,
     title,
-    width: key === 'price_order' ? 84 : 76,
+    width: key === 'price_order' ? 84 : 72,
     isNumber: true,
     cell: (row) => <Price value={row[key]} digits={digitsOf(live, row.symbol)} />,
   });
@@ -78,7 +78,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     {
       key: 'created_at',
       title: words().created,
-      width: 168,
+      width: 160,
       isSortable: true,
       cell: ({ created_at }) => <Time at={created_at} />,
     },

@@ -58,14 +58,14 @@ const stopColumns = (live: StaffLive): readonly Column<StaffPositionRow>[] => [
   {
     key: 'sl',
     title: words().sl,
-    width: 76,
+    width: 72,
     isNumber: true,
     cell: (row) => <Price value={row.sl} digits={digitsOf(live, row.symbol)} />,
   },
   {
     key: 'tp',
     title: words().tp,
-    width: 76,
+    width: 72,
     isNumber: true,
     cell: (row) => <Price value={row.tp} digits={digitsOf(live, row.symbol)} />,
   },
@@ -96,7 +96,7 @@ export const positionColumns = (
   {
     key: 'opened_at',
     title: words().opened,
-    width: 168,
+    width: 160,
     isSortable: true,
     cell: ({ opened_at }) => <Time at={opened_at} />,
   },
