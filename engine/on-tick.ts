@@ -75,7 +75,7 @@ const passesOf = (turn: Turn, symbolId: number): readonly Pass[] => {
   return [...expiring, ...holdings.flatMap((holding) => triggering(turn, holding))];
 };
 
-/** How far a tick has been processed for an account. */
+/** The progress of a tick for one account. */
 export class TickProgress {
   #passes: readonly Pass[] | undefined;
   #pass = 0;

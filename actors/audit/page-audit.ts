@@ -89,7 +89,9 @@ const auditUntil = (
     return { left, checkpoint, findings, moved };
   });
 
-/** Audits accounts of a page for a limited time. Unreadable rows are findings. */
+/**
+ * Audits accounts of a page for a limited time. An unreadable row is reported as a failed check.
+ */
 export const auditPage = (books: AccountRecords, task: PageTask): PageResult => {
   const begunAt = performance.now();
   const result = auditUntil(books, task, begunAt + TURN_MS);

@@ -62,8 +62,8 @@ export class SettingsCopy {
 }
 
 /**
- * Sends news to the holder of a copy: `ask` resolves to the holder's version, undefined without an
- * answer. A holder that is behind gets all current settings.
+ * Sends changed settings to a thread that has a copy. `ask` resolves to the version of this copy,
+ * or to undefined without an answer. A thread whose copy is too old gets all settings.
  */
 export const sendSettings = async (
   news: SettingsNews,

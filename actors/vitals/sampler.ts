@@ -81,7 +81,10 @@ const quantile = (
 
 const hopName = (label: string): string => label.replace(/^hop="(.*)"$/, '$1');
 
-/** Takes samples; each has the rates since the one before, so each use has a sampler of its own. */
+/**
+ * Takes samples. A sample has the rates since the sampler's previous sample, so every user needs
+ * its own sampler.
+ */
 export class Sampler {
   #before: CounterReading | undefined;
 

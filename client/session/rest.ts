@@ -72,9 +72,9 @@ interface FencedPage {
 
 /**
  * Returns the page of `read` once it is current. A page with `projection_pending` is empty, because
- * the server has not written the newest events into its lists yet. It is read again after its
- * `retry_after_ms`. Throws `client.pending` when the last read is pending, too, and the errors of
- * `read`.
+ * the server has not written the newest events into its lists yet. Such a page is read again after
+ * its `retry_after_ms`. Throws `client.pending` when the last read is pending, too, and the errors
+ * of `read`.
  */
 export const readCurrent = async <Page extends object>(
   read: () => Promise<Page>,

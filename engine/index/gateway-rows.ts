@@ -4,7 +4,7 @@ import type { Order, Position } from '../../wire/trading/records.js';
 import { isFinal } from '../account/account.js';
 import { PartedMap } from '../numbers/parted.js';
 
-/** How many open orders and positions name a gateway. */
+/** The numbers of open orders and positions that name a gateway. */
 export interface GatewayUse {
   readonly orders: number;
   readonly positions: number;

@@ -178,7 +178,8 @@ const executeStopOut = (
 
 /**
  * Stop-out closes. A negative decision is ignored: the close is executed at the market, or at the
- * position's provider (trading-rules §4.3, §4.5). It is dropped if it is no longer needed.
+ * position's provider (trading-rules §4.3, §4.5). The close is dropped if the stop-out is no longer
+ * needed.
  */
 export const STOPPING_OUT: Handler = {
   waiting: null,

@@ -18,38 +18,41 @@ const CANCEL_PAUSE_MS = 30_000;
 export const dueAt = ({ due_at, timeout_at }: Queued): number =>
   due_at !== 0 && timeout_at !== 0 ? Math.min(due_at, timeout_at) : due_at || timeout_at;
 
-/** Until when a dealer may take a request that is offered to no other. */
+/** The time until which one dealer alone may take an offered request. */
 export const offerUntil = ({ now }: Turn): number => now + OFFER_MS;
 
-/** Until when a rule delays a request. An action value that is not a number means no delay. */
+/**
+ * The time until which a rule delays a request. An action value that is not a number means no
+ * delay.
+ */
 export const delayUntil = ({ now }: Turn, rule: RoutingRule | null): number => {
   const ms = Math.floor(Number(rule?.action_value));
   return ms > 0 ? now + Math.min(ms, DELAY_MS_MAX) : now;
 };
 
-/** Until when dealers may decide a request: the first rule at which it waits says so. */
+/**
+ * The time until which dealers may decide a request, set by the first rule at which the request
+ * waits.
+ */
 export const decisionUntil = ({ now }: Turn, row: Queued, rule: RoutingRule | null): number =>
   row.timeout_at || now + (rule?.wait_sec ?? WAIT_SEC) * 1000;
 
-/** Until when a client may accept an offer (trading-rules §4.2). */
+/** The time until which a client may accept an offer (trading-rules §4.2). */
 export const acceptUntil = ({ now }: Turn, { request_timeout_sec }: EngineSymbol): number =>
   now + request_timeout_sec * 1000;
 
-/** Until when a provider has to answer a placement (trading-rules §4.5). */
+/** The time until which a provider has to answer a placement (trading-rules §4.5). */
 export const placementUntil = ({ now }: Turn, { placement_ms }: EngineGateway): number =>
   now + placement_ms;
 
-/** How long an order works on before its refused cancel is sent again, ms. */
+/** The pause in ms before a refused cancel of an order is sent again. */
 export const cancelPause = (turn: Turn, { gateway_id }: Queued): number =>
   turn.ctx.settings.gateways.get(gateway_id)?.placement_ms ?? CANCEL_PAUSE_MS;
 
-/** When a refused cancel is sent again. */
+/** The time at which a refused cancel is sent again. */
 export const cancelAgainAt = (turn: Turn, row: Queued): number =>
   row.timeout_at || turn.now + cancelPause(turn, row);
 
-/**
- * When a row that its provider has answered is due next: when a refused cancel is sent again; 0 =
- * never.
- */
+/** The time at which a refused cancel of an answered row is sent again; 0 = never. */
 export const dueAnswered = ({ cancels, timeout_at }: Queued): number =>
   cancels === '' ? 0 : timeout_at;

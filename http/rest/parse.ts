@@ -68,8 +68,8 @@ const isJson = (type: string | undefined): boolean =>
   /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i.test(type ?? '');
 
 /**
- * The body of a route that takes one; a missing body counts as an empty object. The file of an
- * upload is read later than in this turn.
+ * The body of a route with a body; a missing body counts as an empty object. The file of an upload
+ * is read in a later turn of the event loop.
  */
 export const readBody = (
   route: Route,

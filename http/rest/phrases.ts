@@ -6,12 +6,12 @@ export const NO_ACCOUNT = 'the account is unknown, or hidden from the caller';
 /** The trigger of `timeout` at reads of the database. */
 export const NOT_SHOWN = 'the database does not have an event yet that the session was shown';
 
-/** How lists of the database follow execution. */
+/** The sentence about the delay of lists behind execution. */
 export const FOLLOWS =
   'The list follows execution by up to half a second; `min_projection_seq` asks for a ' +
   'list with the event whose `seq` an answer named.';
 
-/** How rows get their live values. */
+/** The sentence about the live values of rows. */
 export const ALIVE =
   'Values are live where the account answers within 250 ms; `live` says whether.';
 

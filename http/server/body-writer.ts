@@ -18,8 +18,8 @@ export interface Outlet {
 const TURN_BYTES = 262_144;
 
 /**
- * How far a body was written: to its end; as far as the network takes it now; or so far that others
- * have their turn first.
+ * The state of a body after a write: written whole, stopped because the network takes no more, or
+ * paused because other answers have their turn first.
  */
 export type Written = 'whole' | 'full' | 'paused';
 

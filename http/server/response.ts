@@ -51,8 +51,9 @@ const withLines = ([first, lines]: Lines, headers: readonly Header[]): Lines => 
 };
 
 /**
- * The headers of every answer: all, or those besides its own ones. HTML pages bring a
- * Content-Security-Policy of their own, and answers that browsers keep bring their Cache-Control.
+ * The fixed headers of answers: all of them, or only those that the answer does not set. HTML pages
+ * set their own Content-Security-Policy, and answers that browsers may keep set their own
+ * Cache-Control.
  */
 export interface Fixed {
   readonly all: Lines;

@@ -12,7 +12,7 @@ import { chain, type MaybePromise } from '../server/maybe-promise.js';
 import type { Cookies } from './cookies.js';
 import type { SessionCopies } from './sessions.js';
 
-/** How sessions are found, and which credentials are accepted. */
+/** The stores and settings by which a caller's session is found. */
 export interface Identity {
   readonly sessions: SessionCopies;
   readonly cookies: Cookies;

@@ -55,7 +55,7 @@ const orderLines = (row: OrderRow): readonly TradeLine[] => {
   ];
 };
 
-/** The lines of a symbol, those of positions first. */
+/** The lines of a symbol, lines of positions first. */
 export const linesOf = (
   symbol: string,
   positions: Iterable<PositionRow>,

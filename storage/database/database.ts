@@ -42,7 +42,7 @@ export const atMost = (parameter: string): string => `LIMIT 0 + ${parameter}`;
 /** The step to one version of the tables: SQL, or a function where SQL is not enough. */
 type Migration = string | ((db: Database) => void);
 
-/** Throws when tables have a newer version than the newest of this server. */
+/** Throws when the tables have a newer version than the newest version that this server knows. */
 export const refuseNewer = (seen: number, newest: number): void => {
   if (seen <= newest) return;
   throw new Error(`the database is of a newer version (${seen}) than this server`);

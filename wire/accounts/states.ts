@@ -61,7 +61,7 @@ const fieldsIn = (state: LifeCycleState, now: string, by: number): Partial<Accou
 
 /**
  * The fields of the record by which an account takes a step; `by` is the login of the staff user
- * who takes it. Refused with `conflict` from a state that the step does not begin in.
+ * who takes the step. A step that does not begin in the account's state is refused with `conflict`.
  */
 export const stepFields = (
   account: AccountRecord,

@@ -104,7 +104,7 @@ const isWithin = (inner: Prefix, outer: Prefix): boolean => {
   return inner.value >> shift === outer.value >> shift;
 };
 
-/** Does one of the prefixes admit the address? An empty list admits any. */
+/** Does one of the prefixes admit the address? An empty list admits every address. */
 export const addressAllowed = (ip: string, prefixes: readonly string[]): boolean => {
   if (prefixes.length === 0) return true;
   const address = parse(ip);

@@ -10,7 +10,7 @@ import type { OtpStatus } from '../rest/accounts/auth.js';
 import type { Caller } from './caller.js';
 import type { Payment } from './payment-operations.js';
 
-/** The judgement about a row of an import before its account is opened. */
+/** The result of checking a row of an import before the account is opened. */
 export interface JudgedRow {
   /** Why the row is refused, as a sentence; null = its account may be opened. */
   readonly fault: string | null;

@@ -86,7 +86,10 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     dealer: ['Dealer', 'Login of the dealer; 0 = none.'],
     gateway_id: ['Gateway', 'Id of the gateway that executed the deal or order; 0 = none.'],
     external_id: ['External id', 'Id that the provider gave; empty = none.'],
-    seq: ['Sequence number', 'Number of the event in the log, as text: it may exceed 2^53.'],
+    seq: [
+      'Sequence number',
+      'Number of the event in the log, as text, because the number may exceed 2^53.',
+    ],
     message: ['Message', 'The outcome in words; empty where there is nothing to say.'],
     code: ['Code', 'Result code; `ok` on success.'],
     error: ['Error', 'Reason of the refusal or failure; empty = none.'],

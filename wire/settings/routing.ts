@@ -44,7 +44,7 @@ export const RoutingRecord = Named('RoutingRule', {
   ),
   action_value: decision(
     'Value',
-    'Of `reject` the text for the client, of `delay` milliseconds, 1 to 60000; else empty.',
+    'For `reject` the text for the client, for `delay` 1 to 60000 milliseconds; else empty.',
     Text(31),
   ),
   conditions: conditions(

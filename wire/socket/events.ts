@@ -304,7 +304,7 @@ const PLAIN_EVENTS = {
     }),
   ),
   heartbeat: toBoth(
-    'The server had nothing else to say for some seconds.',
+    'The server sent no other frame for some seconds.',
     Strict({
       server_time: ServerTime(),
       seq: Seq(),

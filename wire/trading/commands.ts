@@ -38,7 +38,7 @@ const common = {
   valid_until: request(
     'Valid until',
     'A request that is processed later than this is refused with `trade.canceled` (409), ' +
-      'and nothing is done. Left out, a request is never too late.',
+      'and nothing is done. Omitted, the request is never too late.',
     Type.Optional(Time()),
   ),
   skip_margin_check: request(

@@ -31,7 +31,7 @@ const reportReader = async (
   return done({ viewer: { rights, group_scope }, since: firstDay(context, reports_months) });
 };
 
-/** How far a user may go with a report; `days` that it reaches back, 0 = without limit. */
+/** What a user may do with a report; `days`: how far back the user may read, 0 = without limit. */
 interface ReportAccess {
   readonly can_export: boolean;
   readonly days: number;
@@ -52,7 +52,7 @@ const accessBy = (
   };
 };
 
-/** How far a user may go with the report of a name; undefined = not at all. */
+/** A user's access to the report with this name; undefined = no access. */
 export const reportAccess = (
   reader: RecordReader,
   { login, rights }: Pick<Caller, 'login' | 'rights'>,

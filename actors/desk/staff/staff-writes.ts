@@ -195,7 +195,10 @@ export const editProfile = (
   return shown;
 };
 
-/** Replaces the report lines of a staff user; `version` = the one that was read, if it counts. */
+/**
+ * Replaces the report lines of a staff user; `version`: the version that the caller read, if the
+ * caller sent one.
+ */
 export const putLines = (
   tx: Transaction,
   caller: Caller,

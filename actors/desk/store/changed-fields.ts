@@ -88,7 +88,10 @@ export const changed = (before: Fields, after: Fields): RecordDifference => {
   return { what: `changed: ${names.join(', ')}`, fields: cappedFields(all) };
 };
 
-/** As many changed fields as a journal line has; the last one says how many more there are. */
+/**
+ * The changed fields of a journal line, cut at the limit; the last field then has the number of
+ * omitted fields.
+ */
 export const cappedFields = (all: readonly ChangedField[]): readonly ChangedField[] => {
   const rest = all.length - FIELDS_MAX;
   if (rest <= 0) return all;

@@ -43,7 +43,7 @@ export const byPriority = (
   b: Pick<AllocationRecord, 'priority' | 'id'>,
 ): number => a.priority - b.priority || a.id - b.id;
 
-/** The default leverage of a rule: its own, or that of its group. */
+/** The default leverage of a rule, else of the rule's group. */
 export const leverageOf = (
   { default_leverage }: Pick<AllocationRecord, 'default_leverage'>,
   group: Pick<GroupRecord, 'leverage_default'>,

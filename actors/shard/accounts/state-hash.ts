@@ -17,7 +17,10 @@ export const hashedRows = ({ ledger, positions, orders, queue }: AccountState): 
   queue: queue.values(),
 });
 
-/** The hash of accounts with their switches; their order does not matter. */
+/**
+ * The hash of account states with the accounts' switches (enabled, trading); the order of accounts
+ * does not matter.
+ */
 export const accountsHash = (states: Iterable<AccountState>): string => {
   let sum = NO_HASH;
   for (const state of states) {

@@ -49,7 +49,8 @@ export const ACCOUNTS = {
     ),
   }),
   snapshot: Type.Array(LiveMoneyShape, {
-    description: 'Of logins their money now; that of a mask has come in events `snapshot`.',
+    description:
+      'For logins their present money; the snapshot of a mask has come in events `snapshot`.',
   }),
   events: ['account_money', 'snapshot', 'resubscribe'],
   codes: [

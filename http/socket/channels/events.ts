@@ -52,11 +52,13 @@ const form = (name: EventPart, says: string) =>
     name,
     says:
       `${says} An event with several parts comes once to a socket, whichever of \`deals\`, ` +
-      '`orders` and `positions` it follows.',
+      '`orders` and `positions` the socket follows.',
     who: ['staff'],
     rights: RIGHTS,
     filter: Strict({ group: Type.Optional(GroupFilter()) }),
-    snapshot: Type.Null({ description: 'It has come in events `snapshot`, if there is one.' }),
+    snapshot: Type.Null({
+      description: 'The snapshot has come in events `snapshot`, if the channel has a snapshot.',
+    }),
     example: { group: 'demo\\*' },
   }) as const;
 
@@ -68,7 +70,7 @@ const snapshotForm = (name: SnapshotPart, what: string) =>
       name,
       `${what} of the accounts of a mask, then their events that have ${name}. The rows come in ` +
         'events `snapshot`, without live values; then later events; then the answer, whose ' +
-        '`seq` is that of the rows. The event `resubscribe` ends the subscription.',
+        '`seq` equals the `seq` of the rows. The event `resubscribe` ends the subscription.',
     ),
     events: [...NUMBERED, 'snapshot', 'resubscribe'],
     codes: ['forbidden', 'conflict', 'trade.timeout', 'trade.too_many_requests', 'internal'],

@@ -51,7 +51,7 @@ t.test('Every number, decimal and time has its unit', async (t) => {
   );
   t.match(schemas.Symbol?.properties?.volume_min, {
     title: 'Minimum volume',
-    description: 'Smallest size of a trade. In lots.',
+    description: 'Smallest size of a trade. Unit: lots.',
     'x-section': 'Volume',
     'x-unit': 'lots',
   });

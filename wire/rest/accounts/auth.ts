@@ -37,7 +37,7 @@ export const LoginBody = Named('LoginBody', {
   keep_signed_in: session(
     'Keep signed in',
     'Shall the session last 30 days in place of 12 hours, and outlive the browser ' +
-      'window? Left out = no.',
+      'window? Omitted = no.',
     Type.Optional(Type.Boolean()),
   ),
 });

@@ -43,7 +43,11 @@ export const GroupBalanceBody = Named('GroupBalanceBody', {
   ),
   /** Most accounts that this request pays. */
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: PAYMENT_ITEMS_MAX })),
-  dry_run: payment('Dry run', 'Only count the accounts?', Type.Optional(Type.Boolean())),
+  dry_run: payment(
+    'Dry run',
+    'Does the request only count the accounts?',
+    Type.Optional(Type.Boolean()),
+  ),
   ...confirmFields,
 });
 

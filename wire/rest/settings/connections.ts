@@ -215,7 +215,12 @@ export const DatafeedStatus = Named('DatafeedStatus', {
   last_error: state('Last error', 'Reason of the newest failure; empty = none.', Type.String()),
   instruments: traffic('Instruments', 'Symbols that the connection serves.', Count(), 'count'),
   connects: state('Connects', 'Number of times that the connection was made.', Count(), 'count'),
-  failures: state('Failures', 'Failures in a row.', Count(), 'count'),
+  failures: state(
+    'Failures',
+    'Failed attempts to connect since the last connection.',
+    Count(),
+    'count',
+  ),
   ticks: traffic('Ticks', 'Ticks that the server accepted from the datafeed.', Count(), 'count'),
   dropped: traffic('Dropped', 'Ticks refused, all together.', Count(), 'count'),
   dropped_by: traffic('Dropped by reason', 'Ticks refused, by reason.', DroppedTicks),

@@ -54,7 +54,11 @@ export const FirewallView = Named('FirewallView', {
   host: firewall('Host', 'Name of the machine.', Type.String()),
   sampled_at: firewall('Time', 'Time at which the collector saw the rules.', TimeOrNull()),
   stale: firewall('Stale', 'Is that more than 90 seconds ago?', Type.Boolean()),
-  read_only: firewall('Read-only', 'Always true: nothing changes rules.', Type.Boolean()),
+  read_only: firewall(
+    'Read-only',
+    'Always true, because the server never changes rules.',
+    Type.Boolean(),
+  ),
   truncated: firewall('Cut', 'Were rows left out?', Type.Boolean()),
   rows: firewall('Rules', 'Rules, and policies of chains.', Type.Array(FirewallRow)),
 });

@@ -85,7 +85,7 @@ export type MonitorNetwork = Static<typeof MonitorNetwork>;
 const MonitorHop = Named('MonitorHop', {
   name: hop('Hop', 'Part of the way of an order; `total` = the whole way.', Type.String()),
   p50_ms: hop('Median', 'Half of the orders took no longer.', AmountOrNull()),
-  p99_ms: hop('Slow orders', 'Of 100 orders 99 took no longer.', AmountOrNull()),
+  p99_ms: hop('Slow orders', 'Time within which 99 of 100 orders passed.', AmountOrNull()),
 });
 export type MonitorHop = Static<typeof MonitorHop>;
 
@@ -153,7 +153,11 @@ const MonitorMinute = Named('MonitorMinute', {
   at: figuresField('Time', 'Beginning of the minute.', Time()),
   ...figures,
   order_p50_ms: figuresField('Median', 'Half of the orders took no longer.', AmountOrNull()),
-  order_p99_ms: figuresField('Slow orders', 'Of 100 orders 99 took no longer.', AmountOrNull()),
+  order_p99_ms: figuresField(
+    'Slow orders',
+    'Time within which 99 of 100 orders passed.',
+    AmountOrNull(),
+  ),
 });
 export type MonitorMinute = Static<typeof MonitorMinute>;
 

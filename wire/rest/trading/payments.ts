@@ -106,12 +106,12 @@ const PaymentsPreviewItem = Named('PaymentsPreviewItem', {
   ),
   net_side: payment(
     'Net side',
-    'In net mode the side whose terms apply; empty = none.',
+    'Side whose terms apply in net mode; empty = none.',
     Type.Optional(Words(['', ...SIDES] as const)),
   ),
   amount: payment(
     'Net amount',
-    'In net mode the payment; signed.',
+    'Signed amount of the payment in net mode.',
     Type.Optional(Decimal()),
     'money',
   ),

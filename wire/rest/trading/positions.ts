@@ -46,7 +46,7 @@ export const OpenOrderParams = Named('OpenOrderParams', {
   ...COVERAGE,
   held: filters(
     'Held fills',
-    'True lists only orders that have a held fill; else all.',
+    'True = only orders that have a held fill; false or omitted = all orders.',
     Type.Optional(Type.Boolean()),
   ),
   ...PAGE,
