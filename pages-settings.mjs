@@ -24,6 +24,8 @@ export interface FieldSchema {
   readonly isSecret?: boolean;
   /** Set when the record is made, and never again. */
   readonly isFixed?: boolean;
+  /** Taken by a change alone: a new record has none. */
+  readonly isLater?: boolean;
   readonly isRequired?: boolean;
   readonly choices?: readonly (string | number)[];
   readonly items?: FieldSchema;
@@ -70,6 +72,12 @@ const referenced = (schemas, schema) => {
 /** A pattern that only refuses control characters is left to the server. */
 const isShown = (pattern) => pattern !== undefined && !pattern.includes('u0000');
 
+/** A field within a row or an object: only those of the record itself have tabs. */
+const innerFieldOf = (schemas, given) => {
+  const { section: _, ...field } = fieldOf(schemas, given);
+  return field;
+};
+
 const fieldOf = (schemas, given) => {
   const schema = referenced(schemas, given);
   const either = schema.anyOf ?? schema.oneOf;
@@ -84,7 +92,7 @@ const fieldOf = (schemas, given) => {
           Object.entries(properties).map(([name, one]) => [
             name,
             {
-              ...fieldOf(schemas, one),
+              ...innerFieldOf(schemas, one),
               ...(required.includes(name) && { isRequired: true }),
             },
           ]),
@@ -96,6 +104,7 @@ const fieldOf = (schemas, given) => {
     ...(schema.description !== undefined && { description: schema.description }),
     ...(schema['x-section'] !== undefined && { section: schema['x-section'] }),
     ...(schema['x-unit'] !== undefined && { unit: schema['x-unit'] }),
+    ...(schema.format === 'date-time' && { format: 'date-time' }),
     ...(schema['x-format'] !== undefined && { format: schema['x-format'] }),
     ...(schema['x-reference'] !== undefined && { reference: schema['x-reference'] }),
     ...(isNullable && { isNullable }),
@@ -107,7 +116,7 @@ const fieldOf = (schemas, given) => {
       values: fieldOf(schemas, additionalProperties),
     }),
     ...(schema.minimum !== undefined && { min: schema.minimum }),
-    ...(schema.maximum !== undefined && { max: schema.maximum }),
+    ...(schema.maximum < Number.MAX_SAFE_INTEGER && { max: schema.maximum }),
     ...(schema.minLength > 0 && { minLength: schema.minLength }),
     ...(schema.maxLength !== undefined && { maxLength: schema.maxLength }),
     ...(schema.maxItems !== undefined && { maxItems: schema.maxItems }),
@@ -125,6 +134,7 @@ const bodyOf = (schemas, operation) => {
 const fieldsOf = (schemas, create, change) => {
   const made = Object.entries(create?.properties ?? {});
   const changed = change?.properties ?? {};
+  const isLater = (name) => create !== undefined && !(name in create.properties);
   const all = new Map([...made, ...Object.entries(changed)]);
   return Object.fromEntries(
     [...all]
@@ -137,6 +147,7 @@ const fieldsOf = (schemas, create, change) => {
           {
             ...fieldOf(schemas, schema),
             ...(isFixed && { isFixed }),
+            ...(isLater(name) && { isLater: true }),
             ...(isRequired && { isRequired }),
           },
         ];
@@ -173,6 +184,18 @@ const kindOf = (document, path, key = 'id') => {
   ];
 };
 
+/** Operations beside the records, whose bodies are forms, too. */
+const FORMS = ['platform.mode', 'routing.test', 'staff.put_reports'];
+
+const formOf = (document, name) => {
+  const operation = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === name);
+  const { schemas } = document.components;
+  const body = bodyOf(schemas, operation);
+  return [name, fieldsOf(schemas, body, body)];
+};
+
 /** The source of the registry. */
 export const settingsOf = (document) => {
   const kinds = Object.keys(document.paths)
@@ -180,6 +203,7 @@ export const settingsOf = (document) => {
     .filter((path) => !ELSEWHERE.includes(path.split('/')[3]))
     .flatMap((path) => kindOf(document, path));
   const [staff] = kindOf(document, '/admin/v1/staff', 'login');
+  const fields = 'Readonly<Record<string, FieldSchema>>';
   return [
     '// The kinds of settings, made by the build from the description of the routes.\n',
     "import type { StaffOperation } from './rights.js';\n",
@@ -188,5 +212,8 @@ export const settingsOf = (document) => {
     `export const KINDS: readonly SettingsKind[] = ${JSON.stringify(kinds, null, 1)};\n`,
     '/** Staff users, who have a view of their own. */',
     `export const STAFF: SettingsKind = ${JSON.stringify(staff, null, 1)};\n`,
+    '/** The fields of the bodies of further operations. */',
+    `export const BODIES: Readonly<Record<${FORMS.map((name) => `'${name}'`).join(' | ')}, ${fields}>> =`,
+    `${JSON.stringify(Object.fromEntries(FORMS.map((name) => formOf(document, name))), null, 1)};\n`,
   ].join('\n');
 };

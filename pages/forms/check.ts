@@ -24,14 +24,15 @@ export interface FormFault {
 const numberFault = (field: FieldSchema, value: unknown): string | null => {
   const text = String(value);
   if (!/^-?\d+(\.\d+)?$/.test(text)) return words().number;
-  if (field.type === 'integer' && !Number.isSafeInteger(Number(text))) return words().whole;
+  if (field.type === 'integer' && !Number.isSafeInteger(value)) return words().whole;
   if (field.min !== undefined && Number(text) < field.min) return words().min(field.min);
   if (field.max !== undefined && Number(text) > field.max) return words().max(field.max);
   return null;
 };
 
 const textFault = (field: FieldSchema, text: string): string | null => {
-  const { minLength = 0, maxLength, pattern } = field;
+  const { minLength = 0, maxLength, pattern, isRequired } = field;
+  if (text === '' && !isRequired && field.default === undefined) return null;
   if (text.length < minLength) {
     return text === '' ? words().required : words().shortest(minLength);
   }

@@ -1,20 +1,31 @@
 // The control of a field, chosen by its schema.
 
 import type { ComponentType } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { FieldSchema } from '../made/settings.js';
 import { texts } from '../texts/language.js';
 import { typedNumber } from '../texts/numbers.js';
 import { Button } from '../ui/button.js';
 import { Combobox } from '../ui/combobox.js';
 import { CheckField, Field, NumberField, SelectField, TextField } from '../ui/field.js';
-import { FieldGrid, type FormFieldProps, wordsOf } from './parts.js';
-import { Chips, Rows } from './rows.js';
-import { emptyValue, type RecordValues } from './values.js';
+import { FieldGrid, type FormFieldProps } from './parts.js';
+import { Chips, Fitting, Rows } from './rows.js';
+import {
+  clockMinutes,
+  clockText,
+  emptyValue,
+  localTime,
+  momentOf,
+  pairsOf,
+  pairsText,
+  type RecordValues,
+} from './values.js';
+import { choiceText, titleText, unitText } from './words.js';
 
 const words = texts({
   none: ['not set', 'nicht gesetzt'],
   inherited: ['inherited', 'geerbt'],
+  inheritedValue: [(value: string) => `inherited: ${value}`, (value) => `geerbt: ${value}`],
   leaveOut: ['No own value', 'Kein eigener Wert'],
   own: ['Set an own value', 'Eigenen Wert setzen'],
   secret: [
@@ -24,32 +35,6 @@ const words = texts({
 });
 
 const INPUT_TYPES: Readonly<Record<string, 'email' | 'date'>> = { email: 'email', date: 'date' };
-
-/** Pairs of a key and a value as lines of text. */
-const pairsText = (value: unknown): string =>
-  Object.entries((value ?? {}) as RecordValues)
-    .map(([key, one]) => `${key}=${String(one)}`)
-    .join('\n');
-
-const pairsOf = (text: string): RecordValues =>
-  Object.fromEntries(
-    text
-      .split('\n')
-      .filter((line) => line.trim() !== '')
-      .map((line) => {
-        const at = line.indexOf('=');
-        return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1)];
-      }),
-  );
-
-/** The minutes of a day as `hh:mm`; 1440 is the end of the day. */
-const clockText = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-
-const clockMinutes = (text: string): number | string => {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? [];
-  return hours === undefined ? text : Number(hours) * 60 + Number(minutes);
-};
 
 interface Shown {
   readonly label: string;
@@ -85,25 +70,48 @@ const ChoiceControl = ({ shown, text, field, onChange }: ControlProps) => {
     <SelectField
       {...shown}
       value={text}
-      choices={choices.map((one) => ({
-        value: String(one),
-        text: isNumber ? String(one) : wordsOf(String(one)),
-      }))}
+      choices={[
+        ...(text === '' ? [{ value: '', text: '–' }] : []),
+        ...choices.map((one) => ({
+          value: String(one),
+          text: isNumber ? String(one) : choiceText(String(one)),
+        })),
+      ]}
       onSelect={(chosen) => onChange(isNumber ? Number(chosen) : chosen)}
     />
   );
 };
 
-const ReferenceControl = ({ shown, text, field, onChange, context }: ControlProps) => {
+/** What a record is called that a field names by its number. */
+const useNameOf = ({ text, field, context }: ControlProps): string | undefined => {
   const { kind = '', by = '' } = field.reference ?? {};
+  const [name, setName] = useState<string | undefined>();
+  useEffect(() => {
+    void context.references
+      .options(kind, by)
+      .then((all) => setName(all.find(({ value }) => value === text)?.hint));
+  }, [kind, by, text]);
+  return name;
+};
+
+const ReferenceControl = (props: ControlProps) => {
+  const { shown, text, field, onChange, context } = props;
+  const { kind = '', by = '' } = field.reference ?? {};
+  const name = useNameOf(props);
   return (
-    <Combobox
-      {...shown}
-      value={text}
-      isFree
-      find={context.references.find(kind, by)}
-      onChoose={(chosen) => onChange(parsed(field, chosen))}
-    />
+    <div>
+      <Combobox
+        {...shown}
+        hint={name === undefined ? shown.hint : `${name}. ${shown.hint ?? ''}`}
+        value={text}
+        isFree
+        find={context.references.find(kind, by)}
+        onChoose={(chosen) => onChange(parsed(field, chosen))}
+      />
+      {by === 'mask' && text !== '' ? (
+        <Fitting value={text.split(',')} context={context} reference={field.reference} />
+      ) : null}
+    </div>
   );
 };
 
@@ -139,6 +147,15 @@ const ClockControl = ({ shown, text, value, onChange }: ControlProps) => (
   />
 );
 
+const TimeControl = ({ shown, text, onChange }: ControlProps) => (
+  <TextField
+    {...shown}
+    type="datetime-local"
+    value={localTime(text)}
+    onInput={(typed) => onChange(momentOf(typed))}
+  />
+);
+
 const ColorControl = ({ shown, text, onChange }: ControlProps) => (
   <Field {...shown}>
     {(attributes) => (
@@ -171,6 +188,7 @@ const NumberControl = ({ shown, text, field, onChange }: ControlProps) => (
 
 const BY_FORMAT: Readonly<Record<string, ComponentType<ControlProps>>> = {
   'minute-of-day': ClockControl,
+  'date-time': TimeControl,
   multiline: LinesControl,
   html: LinesControl,
   color: ColorControl,
@@ -188,29 +206,36 @@ const controlOf = (field: FieldSchema): ComponentType<ControlProps> => {
 const Single = (props: FormFieldProps) => {
   const { name, field, path, value, context } = props;
   const shown = {
-    label: field.title ?? wordsOf(name),
+    label: titleText(name, field),
     hint: field.isSecret
       ? `${field.description ?? ''} ${words().secret}`.trim()
       : field.description,
     fault: context.faults.find((one) => one.path === path)?.text ?? null,
     isOff: context.isReadOnly,
-    unit: field.unit === 'id' ? undefined : field.unit,
+    unit: unitText(field),
   };
   const Control = controlOf(field);
   return <Control {...props} shown={shown} text={value == null ? '' : String(value)} />;
 };
 
+/** What a field without an own value has: nothing, or what it inherits as far as that is known. */
+const Inheritance = ({ text }: { readonly text: string | null | undefined }) => {
+  if (text === undefined) return <>{words().none}</>;
+  return <>{text === null ? words().inherited : words().inheritedValue(text)}</>;
+};
+
 /** A field that may be inherited: the value of its own, or the word that it has none. */
 const Inheritable = (props: FormFieldProps) => {
-  const { field, name, value, onChange, context } = props;
+  const { field, name, value, record, onChange, context } = props;
   const { isNullable: _, ...own } = field;
+  const label = titleText(name, field);
   if (value === null || value === undefined) {
     return (
-      <Field label={field.title ?? wordsOf(name)} hint={field.description}>
+      <Field label={label} hint={field.description} unit={unitText(field)}>
         {({ id, ...attributes }) => (
           <>
             <output id={id} class="muted grow">
-              {field.description?.includes('null =') ? words().none : words().inherited}
+              <Inheritance text={context.inherited?.(name, field, record)} />
             </output>
             {context.isReadOnly ? null : (
               <button
@@ -234,7 +259,7 @@ const Inheritable = (props: FormFieldProps) => {
         <Button
           icon="close"
           class="bare"
-          label={`${field.title ?? wordsOf(name)}: ${words().leaveOut}`}
+          label={`${label}: ${words().leaveOut}`}
           onClick={() => onChange(null)}
         />
       )}
@@ -252,7 +277,7 @@ export const FormField = (props: FormFieldProps) => {
   if (field.type === 'object' && field.fields !== undefined) {
     return (
       <fieldset class="wide">
-        <legend>{field.title ?? wordsOf(name)}</legend>
+        <legend>{titleText(name, field)}</legend>
         <FieldGrid
           fields={field.fields}
           values={(value ?? {}) as RecordValues}

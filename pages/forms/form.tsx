@@ -15,7 +15,7 @@ import { Tabs } from '../ui/tabs.js';
 import { toast } from '../ui/toast.js';
 import { type FormFault, formFaults } from './check.js';
 import { FormField } from './fields.js';
-import { FieldGrid, type FormContext, wordsOf } from './parts.js';
+import { FieldGrid, type FormContext } from './parts.js';
 import { useReferences } from './references.js';
 import {
   changedFields,
@@ -25,8 +25,8 @@ import {
   rebased,
   recordDifferences,
   shownValues,
-  valueText,
 } from './values.js';
+import { pathText, sectionText, shownAt, valueText } from './words.js';
 
 const words = texts({
   parts: ['Parts of the form', 'Teile des Formulars'],
@@ -77,6 +77,8 @@ export interface RecordFormProps {
   readonly isNewer?: boolean | undefined;
   /** Controls of the view itself, by the name of their field. */
   readonly controls?: FormContext['own'] | undefined;
+  /** The values that fields of rows inherit. */
+  readonly inherited?: FormContext['inherited'];
 }
 
 const SECTION = 'General';
@@ -86,12 +88,6 @@ const sectionsOf = (fields: RecordFormProps['fields']): readonly string[] => [
 ];
 
 const partName = (section: string): string => section.toLowerCase().replaceAll(' ', '-');
-
-/** The title of a path: the field's words, and what is within it. */
-const pathText = (fields: RecordFormProps['fields'], path: string): string => {
-  const [name = '', ...rest] = path.split('.');
-  return [fields[name]?.title ?? wordsOf(name), ...rest.map((one) => wordsOf(one))].join(' › ');
-};
 
 const serverFaults = (refusal: Refusal | null): readonly FormFault[] =>
   refusal?.faults.map(({ field, message }) => ({ path: field, text: message })) ?? [];
@@ -109,7 +105,8 @@ const Differences = ({ fields, before, mine, undo }: DiffProps) => (
       <li key={path}>
         <span>{pathText(fields, path)}</span>{' '}
         <bdi>
-          <del>{valueText(was)}</del> → <ins>{valueText(is)}</ins>
+          <del>{shownAt(fields, path, was, before)}</del> →{' '}
+          <ins>{shownAt(fields, path, is, mine)}</ins>
         </bdi>
         <button type="button" class="link" onClick={() => undo(path.split('.')[0] ?? path)}>
           {words().undo}
@@ -147,16 +144,16 @@ const Conflict = ({ fields, base, theirs, mine, version, choose }: ConflictProps
             <tr key={clash.field}>
               <th scope="row">{pathText(fields, clash.field)}</th>
               <td>
-                <bdi>{valueText(clash.was)}</bdi>
+                <bdi>{valueText(clash.was, fields[clash.field])}</bdi>
               </td>
               <td>
                 <Button onClick={() => choose(clash.field, clash.theirs)}>
-                  <bdi>{valueText(clash.theirs)}</bdi>
+                  <bdi>{valueText(clash.theirs, fields[clash.field])}</bdi>
                 </Button>
               </td>
               <td>
                 <Button onClick={() => choose(clash.field, clash.mine)}>
-                  <bdi>{valueText(clash.mine)}</bdi>
+                  <bdi>{valueText(clash.mine, fields[clash.field])}</bdi>
                 </Button>
               </td>
             </tr>
@@ -289,7 +286,7 @@ const Sections = ({ fields, props, draft, saving }: FormPartProps) => {
       label={words().parts}
       tabs={sections.map((name) => ({
         name: partName(name),
-        text: name,
+        text: sectionText(name),
         count: faults.filter(({ path }) => sectionOf(path) === name).length || undefined,
       }))}
       selected={partName(section)}
@@ -309,6 +306,7 @@ const Sections = ({ fields, props, draft, saving }: FormPartProps) => {
           isReadOnly: props.isReadOnly ?? false,
           Control: FormField,
           own: props.controls ?? {},
+          inherited: props.inherited,
         }}
       />
     </Tabs>
@@ -354,7 +352,7 @@ const SaveBar = ({ fields, props, draft, saving }: FormPartProps) => {
 export const RecordForm = (props: RecordFormProps) => {
   const { isNew = false, isReadOnly = false, isNewer = false } = props;
   const fields = Object.fromEntries(
-    Object.entries(props.fields).filter(([, field]) => isNew || field.isFixed !== true),
+    Object.entries(props.fields).filter(([, { isFixed, isLater }]) => !(isNew ? isLater : isFixed)),
   );
   const draft = useDraft(fields, props);
   const saving = useSaving(fields, props, draft);

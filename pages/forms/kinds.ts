@@ -6,8 +6,8 @@ import type { Refusal } from '../live/refusal.js';
 import type { StaffLive } from '../live/staff.js';
 import type { SettingsKind } from '../made/settings.js';
 import { language } from '../texts/language.js';
-import { wordsOf } from './parts.js';
 import type { RecordValues } from './values.js';
+import { wordsOf } from './words.js';
 
 /** German names; a kind without one has the words of its path. */
 const GERMAN: Readonly<Record<string, string>> = {
@@ -45,16 +45,14 @@ const ENGLISH: Readonly<Record<string, string>> = {
 export const kindText = ({ name }: SettingsKind): string =>
   (language.value === 'de' ? GERMAN[name] : ENGLISH[name]) ?? ENGLISH[name] ?? wordsOf(name);
 
+/** The members that name a record, the best first. */
+const NAMES = ['path', 'name', 'company', 'group_path', 'groups', 'title', 'description', 'login'];
+
 /** What a record is called. */
-export const recordText = (record: RecordValues): string =>
-  String(
-    record.path ??
-      record.name ??
-      record.company_name ??
-      record.group_path ??
-      record.login ??
-      record.id,
-  );
+export const recordText = (record: RecordValues): string => {
+  const name = NAMES.map((one) => record[one]).find((one) => one !== undefined && one !== '');
+  return String(name ?? record.id);
+};
 
 /** The calls of the records of a kind; their paths are known by the registry alone. */
 export interface KindCalls {

@@ -1,5 +1,6 @@
 // The records of a kind of settings, in the order that they have.
 
+import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { hrefOf, useQuery } from '../frame/routes.js';
@@ -18,10 +19,12 @@ import { type Column, Table } from '../ui/table.js';
 import { toastRefusal } from '../ui/toast.js';
 import { callsOf, kindText, recordText, statusOf } from './kinds.js';
 import { moved } from './rows.js';
-import { type RecordValues, valueText } from './values.js';
+import type { RecordValues } from './values.js';
+import { titleText, valueText } from './words.js';
 
 const words = texts({
   id: ['Id', 'Nr.'],
+  login: ['Login', 'Login'],
   name: ['Name', 'Name'],
   empty: ['There are no records yet.', 'Noch keine Datensätze.'],
   create: ['New', 'Neu'],
@@ -30,40 +33,79 @@ const words = texts({
   open: ['Open', 'Öffnen'],
 });
 
-const COLUMNS_MAX = 5;
-const NAMED_BY = ['path', 'name', 'company_name', 'group_path'];
-
-/** Columns of the first plain fields: number, name, and what tells records apart. */
-const columnsOf = (kind: SettingsKind): readonly Column<RecordValues>[] => {
-  const plain = Object.entries(kind.fields).filter(
-    ([name, field]) =>
-      field.type !== 'array' &&
-      field.type !== 'object' &&
-      !field.isSecret &&
-      !['html', 'multiline'].includes(field.format ?? '') &&
-      !NAMED_BY.includes(name),
-  );
-  return [
-    {
-      key: 'id',
-      title: words().id,
-      width: 56,
-      isNumber: true,
-      cell: (row) => String(row[kind.key] ?? ''),
-    },
-    { key: 'name', title: words().name, cell: (row) => <bdi>{recordText(row)}</bdi> },
-    ...plain.slice(0, COLUMNS_MAX).map(([name, field]) => ({
-      key: name,
-      title: field.title ?? name,
-      cell: (row: RecordValues) => <bdi>{valueText(row[name])}</bdi>,
-    })),
-  ];
+/** The fields that tell the records of a kind apart, in the order of their columns. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  'account-allocations': ['description', 'countries', 'leverages', 'priority', 'enabled'],
+  datafeeds: ['module', 'server', 'enabled'],
+  'email-templates': ['subject'],
+  gateways: ['module', 'server', 'mode', 'enabled'],
+  groups: ['company', 'currency', 'leverage_default', 'margin_call', 'stop_out', 'trading_enabled'],
+  holidays: ['year', 'month', 'day', 'from_min', 'to_min', 'symbols', 'enabled'],
+  'leverage-profiles': ['rules', 'enabled'],
+  'leverage-switches': ['profile_from_id', 'profile_to_id', 'at', 'until'],
+  'licence.brands': ['program_name', 'domains', 'is_default', 'enabled'],
+  'mail-servers': ['server', 'security', 'sender_email', 'is_default', 'enabled'],
+  'network.servers': ['title', 'network_adapter'],
+  'reports.configs': ['module', 'enabled'],
+  routing: ['request_kinds', 'conditions', 'action', 'action_value', 'enabled'],
+  staff: ['name', 'group', 'group_scope', 'rights', 'active'],
+  symbols: ['description', 'execution_mode', 'trade_access', 'spread', 'contract_size'],
 };
+/** Columns of a kind that is not named there. */
+const COLUMNS_MAX = 5;
+const NAMED_BY = ['path', 'name', 'company', 'group_path', 'groups'];
+/** Widths in px of columns whose values are short. */
+const WIDTHS: Readonly<Record<string, number>> = { boolean: 104, integer: 96, decimal: 104 };
+
+const plainFields = ({ fields }: SettingsKind): readonly string[] =>
+  Object.entries(fields)
+    .filter(
+      ([name, { type, isSecret, format = '' }]) =>
+        type !== 'array' &&
+        type !== 'object' &&
+        !isSecret &&
+        !['html', 'multiline'].includes(format) &&
+        !NAMED_BY.includes(name),
+    )
+    .map(([name]) => name)
+    .slice(0, COLUMNS_MAX);
+
+/** The columns of a kind: number, name, and what tells records apart. */
+const columnsOf = (kind: SettingsKind): readonly Column<RecordValues>[] => [
+  {
+    key: 'id',
+    title: kind.key === 'login' ? words().login : words().id,
+    width: 64,
+    isNumber: true,
+    cell: (row) => String(row[kind.key] ?? ''),
+  },
+  { key: 'name', title: words().name, cell: (row) => <bdi>{recordText(row)}</bdi> },
+  ...(SHOWN[kind.name] ?? plainFields(kind)).flatMap((name) => {
+    const field = kind.fields[name];
+    if (field === undefined) return [];
+    return [
+      {
+        key: name,
+        title: titleText(name, field),
+        width: field.choices === undefined ? WIDTHS[field.type] : undefined,
+        isNumber: field.type === 'integer' || field.type === 'decimal',
+        cell: (row: RecordValues) => {
+          const text = valueText(row[name], field);
+          return <bdi title={text}>{text}</bdi>;
+        },
+      },
+    ];
+  }),
+];
 
 interface KindListProps {
   readonly kind: SettingsKind;
   /** The place of the records below the address of the desk. */
   readonly base: string;
+  /** Columns that the view adds. */
+  readonly columns?: readonly Column<RecordValues>[] | undefined;
+  /** Acts on all records, beside the making of a new one. */
+  readonly acts?: ComponentType | undefined;
 }
 
 /** The records of a kind, read again whenever settings change; and moves of one in the order. */
@@ -92,13 +134,25 @@ const useRows = (kind: SettingsKind) => {
   return { rows, refusal, read, move };
 };
 
-const Narrow = ({ row, name }: { readonly row: RecordValues; readonly name: string }) => (
+interface NarrowProps {
+  readonly row: RecordValues;
+  /** The columns after the name. */
+  readonly columns: readonly Column<RecordValues>[];
+}
+
+/** A record in two lines: its name, and what tells it from others. */
+const Narrow = ({ row, columns }: NarrowProps) => (
   <>
     <strong>
       <bdi>{recordText(row)}</bdi>
     </strong>
-    <div class="muted">
-      {name} {row.enabled === undefined ? '' : valueText(row.enabled)}
+    <div class="muted one-line">
+      {columns.map(({ key, title, cell }, at) => (
+        <span key={key}>
+          {at === 0 ? '' : ' · '}
+          {title} {cell(row)}
+        </span>
+      ))}
     </div>
   </>
 );
@@ -115,13 +169,14 @@ const menuOf = (open: () => void, move: ((by: number) => void) | null): readonly
 };
 
 /** The records of a kind. */
-export const KindList = ({ kind, base }: KindListProps) => {
+export const KindList = ({ kind, base, columns = [], acts: Acts }: KindListProps) => {
   const { session } = useStaffStore();
   const { route } = useLocation();
   const { query, change } = useQuery();
   const { rows, refusal, read, move } = useRows(kind);
   const open = (id: string): void => route(hrefOf('/desk/', `${base}/:id`, { id }));
   const mayCreate = kind.create !== undefined && session.can(kind.create);
+  const shownColumns = [...columnsOf(kind), ...columns];
   const { find = '' } = query;
   const mayOrder = kind.order !== undefined && session.can(kind.order) && find === '';
   useKeys(kindText(kind), [
@@ -143,6 +198,7 @@ export const KindList = ({ kind, base }: KindListProps) => {
             onInput={(text) => change({ find: text })}
           />
         </div>
+        {Acts === undefined ? null : <Acts />}
         {mayCreate ? (
           <Button icon="plus" tone="main" onClick={() => open('new')}>
             {words().create}
@@ -158,7 +214,7 @@ export const KindList = ({ kind, base }: KindListProps) => {
       >
         <Table
           label={kindText(kind)}
-          columns={columnsOf(kind)}
+          columns={shownColumns}
           rows={shown}
           keyOf={keyOf}
           onOpen={(row) => open(keyOf(row))}
@@ -171,7 +227,7 @@ export const KindList = ({ kind, base }: KindListProps) => {
           menuOf={(row) =>
             menuOf(() => open(keyOf(row)), mayOrder ? (by) => void move(row, by) : null)
           }
-          narrow={(row) => <Narrow row={row} name={keyOf(row)} />}
+          narrow={(row) => <Narrow row={row} columns={shownColumns.slice(2)} />}
         />
       </Loaded>
     </>

@@ -6,6 +6,9 @@ import type { FormFault } from './check.js';
 import type { References } from './references.js';
 import type { RecordValues } from './values.js';
 
+/** The value that a field of a row inherits, in words; null = it is not known. */
+export type Inherited = (name: string, field: FieldSchema, row: RecordValues) => string | null;
+
 /** What the fields of a form share. */
 export interface FormContext {
   readonly references: References;
@@ -15,6 +18,8 @@ export interface FormContext {
   readonly Control: ComponentType<FormFieldProps>;
   /** Controls of some fields of the view itself, by the name of the field. */
   readonly own: Readonly<Record<string, ComponentType<FormFieldProps>>>;
+  /** The value that a field of a row has while it has none of its own, in words. */
+  readonly inherited?: Inherited | undefined;
 }
 
 /** The props of a field. */
@@ -24,15 +29,11 @@ export interface FormFieldProps {
   /** The path of the field, with points between its parts. */
   readonly path: string;
   readonly value: unknown;
+  /** The record or the row that has the field. */
+  readonly record: RecordValues;
   readonly onChange: (value: unknown) => void;
   readonly context: FormContext;
 }
-
-/** The words of a name in code: `stop_out_level` is `Stop out level`. */
-export const wordsOf = (name: string): string => {
-  const text = name.replaceAll(/[_.-]/g, ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 interface FieldGridProps {
   readonly fields: Readonly<Record<string, FieldSchema>>;
@@ -55,6 +56,7 @@ export const FieldGrid = ({ fields, values, path, onChange, context }: FieldGrid
           field={field}
           path={path === '' ? name : `${path}.${name}`}
           value={values[name]}
+          record={values}
           onChange={(value) => onChange({ ...values, [name]: value })}
           context={context}
         />

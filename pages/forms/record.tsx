@@ -1,28 +1,29 @@
 // A record of settings: its form, its journal, what can be done with it.
 
 import type { ComponentType } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { unwrap } from '../../client/index.js';
-import { hrefOf } from '../frame/routes.js';
+import { hrefOf, useQuery } from '../frame/routes.js';
 import { useStaff, useStaffStore } from '../frame/store.js';
 import { attempt, type Refusal } from '../live/refusal.js';
+import type { StaffOperation } from '../made/rights.js';
 import type { SettingsKind } from '../made/settings.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
 import { confirm, confirmedAct } from '../ui/confirm.js';
+import type { IconName } from '../ui/icons.js';
 import { Loaded } from '../ui/loaded.js';
 import { toast, toastRefusal } from '../ui/toast.js';
 import { Time } from '../ui/values.js';
 import { RecordForm, type RecordFormProps } from './form.js';
 import { callsOf, kindText, recordText, statusOf } from './kinds.js';
-import { emptyRow, type RecordValues } from './values.js';
+import { emptyRow, filledValues, type RecordValues } from './values.js';
 
 const words = texts({
   create: [(kind: string) => `${kind}: new`, (kind) => `${kind}: neu`],
   version: [(version: string) => `version ${version}`, (version) => `Fassung ${version}`],
-  form: ['Settings', 'Einstellungen'],
   journal: ['Journal', 'Journal'],
   noJournal: ['The journal has no line of this record.', 'Das Journal hat keine Zeile dazu.'],
   deleteText: [
@@ -40,7 +41,8 @@ interface JournalLine {
 }
 
 /** The lines of the journal that name the record. */
-const RecordJournal = ({ name }: { readonly name: string }) => {
+const RecordJournal = ({ record }: RecordPartProps) => {
+  const name = recordText(record);
   const { rest } = useStaff();
   const [rows, setRows] = useState<readonly JournalLine[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -75,26 +77,41 @@ const RecordJournal = ({ name }: { readonly name: string }) => {
   );
 };
 
-/** What the view adds to the records of a kind. */
+/** A record of a kind, and what the view adds to it. */
 export interface KindRecordProps {
   readonly kind: SettingsKind;
   /** The place of the records below the address of the desk. */
   readonly base: string;
   readonly id: string;
   readonly controls?: RecordFormProps['controls'];
+  readonly inherited?: RecordFormProps['inherited'];
   /** Acts beside saving and deleting. */
-  readonly extras?: ComponentType<ExtrasProps> | undefined;
+  readonly acts?: ComponentType<RecordPartProps> | undefined;
+  /** What is shown in place of the form when its button is pressed. */
+  readonly parts?: readonly RecordPart[] | undefined;
 }
 
-/** The props of the further acts of a record. */
-export interface ExtrasProps {
+/** The props of what a view adds to a record. */
+export interface RecordPartProps {
   readonly kind: SettingsKind;
   readonly record: RecordValues;
+  /** Reads the record again. */
   readonly onDone: () => void;
 }
 
+/** A part of a record beside its form. */
+export interface RecordPart {
+  /** Its name in the address. */
+  readonly name: string;
+  readonly text: () => string;
+  readonly icon: IconName;
+  /** The operation without whose right the part is not offered. */
+  readonly needs: StaffOperation;
+  readonly Part: ComponentType<RecordPartProps>;
+}
+
 /** A new record of a kind. */
-const NewRecord = ({ kind, base, controls }: KindRecordProps) => {
+const NewRecord = ({ kind, base, controls, inherited }: KindRecordProps) => {
   const { rest } = useStaff();
   const { route } = useLocation();
   return (
@@ -106,9 +123,10 @@ const NewRecord = ({ kind, base, controls }: KindRecordProps) => {
         isNew
         rest={rest}
         controls={controls}
+        inherited={inherited}
         save={(_, whole, given) => {
           const { version: _version, ...body } = whole;
-          return callsOf(kind, rest).create(body, given);
+          return callsOf(kind, rest).create(filledValues(kind.fields, body), given);
         }}
         onSaved={(made) => {
           const id = String((made as RecordValues | null)?.[kind.key] ?? '');
@@ -125,10 +143,14 @@ const useRecord = (kind: SettingsKind, id: string) => {
   const [record, setRecord] = useState<RecordValues | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isNewer, setNewer] = useState(false);
+  const version = useRef<unknown>(null);
   const calls = callsOf(kind, rest);
   const read = async () => {
     const answer = await attempt(calls.read(id));
-    if (answer.ok) setRecord(answer.value);
+    if (answer.ok) {
+      version.current = answer.value.version;
+      setRecord(answer.value);
+    }
     setRefusal(answer.ok ? null : answer.refusal);
     setNewer(false);
     return answer;
@@ -139,57 +161,81 @@ const useRecord = (kind: SettingsKind, id: string) => {
     if (change === null || record === null) return;
     if (!kind.isSingle && String(change.id) !== id) return;
     void attempt(calls.read(id)).then((answer) => {
-      if (answer.ok && answer.value.version !== record.version) setNewer(true);
+      if (answer.ok && Number(answer.value.version) > Number(version.current)) setNewer(true);
     });
   }, [change]);
   return { record, refusal, isNewer, read };
 };
 
+const JOURNAL: RecordPart = {
+  name: 'journal',
+  text: () => words().journal,
+  icon: 'scroll',
+  needs: 'journal.list',
+  Part: RecordJournal,
+};
+
 interface RecordHeadProps extends KindRecordProps {
   readonly record: RecordValues;
-  readonly isJournal: boolean;
-  readonly onJournal: () => void;
   readonly onDone: () => void;
 }
 
-/** The name of the record, and its acts. */
-const Head = (props: RecordHeadProps) => {
-  const { kind, base, record, isJournal, onJournal, onDone, extras: Extras } = props;
+/** Deletes a record once its name is typed. */
+const useRemoval = ({ kind, base, record }: RecordHeadProps) => {
   const { rest } = useStaff();
-  const { session } = useStaffStore();
   const { route } = useLocation();
   const name = recordText(record);
-  const remove = async (): Promise<void> => {
-    const is = await confirm({
+  return async (): Promise<void> => {
+    const isSure = await confirm({
       title: `${common().delete}: ${name}`,
       text: words().deleteText(name),
       action: common().delete,
       tone: 'danger',
       typed: name,
     });
-    if (!is) return;
-    const { remove: send } = callsOf(kind, rest);
-    const done = await confirmedAct(rest, (given) => send(record, given));
+    if (!isSure) return;
+    const { remove } = callsOf(kind, rest);
+    const done = await confirmedAct(rest, (given) => remove(record, given));
     if (done === null) return;
     if (!done.ok) {
       toastRefusal(done.refusal);
       return;
     }
     toast({ text: words().deleted, tone: 'good' });
-    route(`/desk/${base}`);
+    route(hrefOf('/desk/', base));
   };
+};
+
+/** The parts of a record that the user may see, and which of them is shown. */
+const useParts = ({ kind, parts = [] }: KindRecordProps) => {
+  const { session } = useStaffStore();
+  const { query, change } = useQuery();
+  const offered = [...parts, ...(kind.isSingle ? [] : [JOURNAL])].filter(({ needs }) =>
+    session.can(needs),
+  );
+  const shown = offered.find(({ name }) => name === query.part);
+  const show = (name: string): void => change({ part: name === shown?.name ? undefined : name });
+  return { offered, shown, show };
+};
+
+/** The name of the record, its parts and its acts. */
+const Head = (props: RecordHeadProps) => {
+  const { kind, record, onDone, acts: Acts } = props;
+  const { session } = useStaffStore();
+  const { offered, shown, show } = useParts(props);
+  const remove = useRemoval(props);
   return (
     <div class="line record-head">
       <h2 class="grow">
-        {kind.isSingle ? kindText(kind) : <bdi>{name}</bdi>}{' '}
+        {kind.isSingle ? kindText(kind) : <bdi>{recordText(record)}</bdi>}{' '}
         <small class="muted">{words().version(String(record.version))}</small>
       </h2>
-      {Extras === undefined ? null : <Extras kind={kind} record={record} onDone={onDone} />}
-      {kind.isSingle || !session.can('journal.list') ? null : (
-        <Button icon="scroll" isPressed={isJournal} onClick={onJournal}>
-          {words().journal}
+      {offered.map(({ name, icon, text }) => (
+        <Button key={name} icon={icon} isPressed={name === shown?.name} onClick={() => show(name)}>
+          {text()}
         </Button>
-      )}
+      ))}
+      {Acts === undefined ? null : <Acts kind={kind} record={record} onDone={onDone} />}
       {kind.delete !== undefined && session.can(kind.delete) ? (
         <Button icon="trash" tone="danger" onClick={() => void remove()}>
           {common().delete}
@@ -201,13 +247,14 @@ const Head = (props: RecordHeadProps) => {
 
 /** A record that is there. */
 const OldRecord = (props: KindRecordProps) => {
-  const { kind, id, controls } = props;
+  const { kind, id, controls, inherited } = props;
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const { record, refusal, isNewer, read } = useRecord(kind, id);
-  const [isJournal, showJournal] = useState(false);
+  const { shown } = useParts(props);
   const [readings, setReadings] = useState(0);
   const mayChange = kind.change !== undefined && session.can(kind.change);
+  const onDone = (): void => void read().then(() => setReadings((count) => count + 1));
   return (
     <Loaded
       status={statusOf(record, refusal)}
@@ -217,15 +264,11 @@ const OldRecord = (props: KindRecordProps) => {
     >
       {record === null ? null : (
         <>
-          <Head
-            {...props}
-            record={record}
-            isJournal={isJournal}
-            onJournal={() => showJournal(!isJournal)}
-            onDone={() => void read().then(() => setReadings(readings + 1))}
-          />
-          {isJournal ? <RecordJournal name={recordText(record)} /> : null}
-          <div hidden={isJournal}>
+          <Head {...props} record={record} onDone={onDone} />
+          {shown === undefined ? null : (
+            <shown.Part key={shown.name} kind={kind} record={record} onDone={onDone} />
+          )}
+          <div hidden={shown !== undefined}>
             <RecordForm
               key={readings}
               fields={kind.fields}
@@ -233,6 +276,7 @@ const OldRecord = (props: KindRecordProps) => {
               isReadOnly={!mayChange}
               rest={rest}
               controls={controls}
+              inherited={inherited}
               save={(changed, whole, given) =>
                 callsOf(kind, rest).change(id, changed, whole, given)
               }

@@ -8,11 +8,8 @@ import { type FindOptions, fitting, type Option } from '../ui/combobox.js';
 /** Where the records of a kind are listed; accounts are too many for a list. */
 const PATHS: Readonly<Record<string, string>> = {
   brand: '/admin/v1/licence/brands',
-  gateway: '/admin/v1/gateways',
   group: '/admin/v1/groups',
   leverage_profile: '/admin/v1/leverage-profiles',
-  mail_server: '/admin/v1/mail-servers',
-  report: '/admin/v1/reports/configs',
   staff: '/admin/v1/staff',
   symbol: '/admin/v1/symbols',
 };
@@ -30,9 +27,10 @@ export interface References {
 
 const optionOf = (row: Named, by: string): Option => {
   const name = nameOf(row);
-  if (by === 'mask' || by === 'path' || by === 'name') {
-    const value = by === 'name' ? String(row.name ?? name) : name;
-    return { value, text: value };
+  if (by === 'name') return { value: String(row.name ?? name), text: String(row.name ?? name) };
+  if (by === 'mask' || by === 'path') {
+    const alias = row.name === undefined ? undefined : String(row.name);
+    return { value: name, text: name, ...(alias !== undefined && { hint: alias }) };
   }
   return { value: String(row[by] ?? row.id), text: String(row[by] ?? row.id), hint: name };
 };

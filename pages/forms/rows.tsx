@@ -8,8 +8,9 @@ import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
 import { Combobox, type Option } from '../ui/combobox.js';
 import { TextField } from '../ui/field.js';
-import { FieldGrid, type FormFieldProps, wordsOf } from './parts.js';
-import { emptyRow, type RecordValues, valueText } from './values.js';
+import { FieldGrid, type FormFieldProps } from './parts.js';
+import { emptyRow, type RecordValues } from './values.js';
+import { choiceText, titleText, valueText } from './words.js';
 
 const words = texts({
   add: ['Add', 'Hinzufügen'],
@@ -127,7 +128,7 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
     put([...rows.slice(0, at), ...next, ...rows.slice(at + 1)]);
   return (
     <fieldset class="wide form-rows">
-      <legend>{field.title ?? wordsOf(name)}</legend>
+      <legend>{titleText(name, field)}</legend>
       {field.description === undefined ? null : <p class="hint">{field.description}</p>}
       {fault === undefined ? null : <p class="fault">{fault}</p>}
       {rows.length === 0 ? <p class="muted">{words().none}</p> : null}
@@ -140,7 +141,7 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
               <RowLine
                 at={at}
                 count={rows.length}
-                text={valueText({ ...row, position: null })}
+                text={valueText(row, field.items)}
                 isOpen={isOpen}
                 isOff={isOff}
                 grip={gripProps(at)}
@@ -179,21 +180,25 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
 
 const NAMES_MAX = 4;
 
+interface FittingProps extends Pick<FormFieldProps, 'value' | 'context'> {
+  readonly reference: FieldSchema['reference'];
+}
+
 /** What the masks of a field fit at the moment. */
-const Fitting = ({
-  value,
-  context,
-  field,
-}: Pick<FormFieldProps, 'value' | 'context' | 'field'>) => {
-  const { reference } = field;
+export const Fitting = ({ value, context, reference }: FittingProps) => {
   const [options, setOptions] = useState<readonly Option[]>([]);
   useEffect(() => {
     if (reference === undefined) return;
     void context.references.options(reference.kind, reference.by).then(setOptions);
   }, []);
-  const lists = ((value ?? []) as readonly unknown[]).map((one) => compileMask(String(one)));
-  if (options.length === 0 || lists.length === 0) return null;
-  const found = options.filter((option) => lists.some((fits) => fits(option.value)));
+  const masks = ((value ?? []) as readonly unknown[]).map(String);
+  // Each is a list of its own, unless one of them excludes what others take.
+  const isOne = masks.some((mask) => mask.startsWith('!'));
+  const lists = isOne ? [compileMask(masks.join(','))] : masks.map(compileMask);
+  if (options.length === 0 || masks.length === 0) return null;
+  const found = options.filter(({ value: path, hint = '' }) =>
+    lists.some((fits) => fits(path) || fits(hint)),
+  );
   const names = found.slice(0, NAMES_MAX).map((one) => one.value);
   const more = found.length > NAMES_MAX ? ', …' : '';
   return <p class="hint">{words().fits(found.length, names.join(', ') + more)}</p>;
@@ -206,7 +211,7 @@ const Choices = ({ name, field, path, value, onChange, context }: FormFieldProps
   const fault = context.faults.find((one) => one.path === path)?.text;
   return (
     <fieldset class="wide">
-      <legend>{field.title ?? wordsOf(name)}</legend>
+      <legend>{titleText(name, field)}</legend>
       {field.description === undefined ? null : <p class="hint">{field.description}</p>}
       <div class="chips">
         {all.map((choice) => (
@@ -220,7 +225,7 @@ const Choices = ({ name, field, path, value, onChange, context }: FormFieldProps
                 onChange(all.filter((one) => (one === choice ? isIn : list.includes(one))));
               }}
             />
-            {wordsOf(String(choice))}
+            {choiceText(String(choice))}
           </label>
         ))}
       </div>
@@ -266,7 +271,7 @@ const Add = ({ label, reference, onAdd, context }: AddProps) => {
 const Values = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
   const list = (value ?? []) as readonly (string | number)[];
   const reference = field.reference ?? field.items?.reference;
-  const label = field.title ?? wordsOf(name);
+  const label = titleText(name, field);
   const { rowProps, gripProps } = useOrder(list, onChange);
   const { faults, isReadOnly: isOff } = context;
   const fault = faults.find((one) => `${one.path}.`.startsWith(`${path}.`))?.text;
@@ -296,7 +301,7 @@ const Values = ({ name, field, path, value, onChange, context }: FormFieldProps)
         ))}
       </ul>
       {reference?.by === 'mask' ? (
-        <Fitting value={list} context={context} field={{ ...field, reference }} />
+        <Fitting value={list} context={context} reference={reference} />
       ) : null}
       {fault === undefined ? null : <p class="fault">{fault}</p>}
       {isOff ? null : <Add label={label} reference={reference} onAdd={add} context={context} />}

@@ -1,4 +1,4 @@
-// RecordValues of forms: what was changed, by field and by path; what two people changed at once.
+// Values of forms: what was changed, by field and by path; what two people changed at once.
 
 import type { FieldSchema } from '../made/settings.js';
 
@@ -29,17 +29,38 @@ export interface Difference {
   readonly is: unknown;
 }
 
-const isRecord = (value: unknown): value is RecordValues =>
+/** Is it an object with members? */
+export const isRecord = (value: unknown): value is RecordValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isRows = (value: unknown): value is readonly RecordValues[] =>
   Array.isArray(value) && value.every(isRecord);
 
+/** The rows that are gone, and those that are new; a row that only moved is neither. */
+const changedRows = (
+  before: readonly RecordValues[],
+  after: readonly RecordValues[],
+  path: string,
+): readonly Difference[] => {
+  const without = (rows: readonly RecordValues[], others: readonly RecordValues[]) =>
+    rows
+      .map((row, at) => ({ row, path: `${path}.${at}` }))
+      .filter(({ row }) => !others.some((other) => isSame(unplaced(row), unplaced(other))));
+  return [
+    ...without(before, after).map((gone) => ({ path: gone.path, was: gone.row, is: undefined })),
+    ...without(after, before).map((added) => ({ path: added.path, was: undefined, is: added.row })),
+  ];
+};
+
+/** A row without its place. */
+const unplaced = ({ position: _, ...row }: RecordValues): RecordValues => row;
+
 /** The differences between two values, as deep as rows and members can be told apart. */
 export const differences = (was: unknown, is: unknown, path: string): readonly Difference[] => {
   if (isSame(was, is)) return [];
   const [before, after] = [was, is];
-  if (isRows(before) && isRows(after) && before.length === after.length) {
+  if (isRows(before) && isRows(after)) {
+    if (before.length !== after.length) return changedRows(before, after, path);
     return after.flatMap((row, at) => differences(before[at], row, `${path}.${at}`));
   }
   if (isRecord(before) && isRecord(after)) {
@@ -86,11 +107,11 @@ export const rebased = (
   ...changedFields(base, mine),
 });
 
-/** The value of a new field. */
+/** The value of a new field; undefined = a choice that need not be made. */
 export const emptyValue = (field: FieldSchema): unknown => {
   if (field.default !== undefined) return field.default;
   if (field.isNullable) return null;
-  if (field.choices !== undefined) return field.choices[0];
+  if (field.choices !== undefined) return field.isRequired ? field.choices[0] : undefined;
   const empty = { boolean: false, array: [], string: '', decimal: '0', integer: 0, number: 0 };
   return field.type === 'object' ? emptyRow(field.fields ?? {}) : empty[field.type];
 };
@@ -98,6 +119,22 @@ export const emptyValue = (field: FieldSchema): unknown => {
 /** A new row or record with the defaults of its fields. */
 export const emptyRow = (fields: Readonly<Record<string, FieldSchema>>): RecordValues =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, emptyValue(field)]));
+
+/** The members of a new record that were filled in: what may be left out is, while it is empty. */
+export const filledValues = (
+  fields: Readonly<Record<string, FieldSchema>>,
+  record: RecordValues,
+): RecordValues =>
+  Object.fromEntries(
+    Object.entries(record).filter(
+      ([name, value]) =>
+        value !== undefined && (value !== '' || isWanted(fields[name] ?? { type: 'string' })),
+    ),
+  );
+
+/** Is an empty text a value of the field? */
+const isWanted = ({ isRequired, default: initial }: FieldSchema): boolean =>
+  isRequired === true || initial !== undefined;
 
 /** The fields of a record that its form has. */
 export const shownValues = (
@@ -111,21 +148,44 @@ export const shownValues = (
     ]),
   );
 
-/** A value in a few words, for differences and for tables. */
-export const valueText = (value: unknown): string => {
-  if (value === null || value === undefined) return '–';
-  if (value === '') return '""';
-  if (value === true) return '✓';
-  if (value === false) return '✗';
-  if (Array.isArray(value)) {
-    return value.length === 0 ? '[]' : value.map((one) => valueText(one)).join(', ');
-  }
-  if (isRecord(value)) {
-    return Object.values(value)
-      .filter((one) => one !== null && one !== '')
-      .slice(0, 3)
-      .map((one) => valueText(one))
-      .join(' ');
-  }
-  return String(value);
+/** The minutes of a day as `hh:mm`; 1440 is the end of the day. */
+export const clockText = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** The minutes of a day that were typed as `hh:mm`; any other text stays as it is. */
+export const clockMinutes = (text: string): number | string => {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text.trim()) ?? [];
+  return hours === undefined ? text : Number(hours) * 60 + Number(minutes);
 };
+
+/** A moment as the browser's field of a date and a time has it, by the machine's clock. */
+export const localTime = (at: string): string => {
+  const date = new Date(at);
+  if (Number.isNaN(date.getTime())) return '';
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+};
+
+/** The moment of such a field in the form of the server; empty while it is not whole. */
+export const momentOf = (local: string): string => {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+};
+
+/** Pairs of a key and a value as lines of text. */
+export const pairsText = (value: unknown): string =>
+  Object.entries((value ?? {}) as RecordValues)
+    .map(([key, one]) => `${key}=${String(one)}`)
+    .join('\n');
+
+/** The pairs of a text with a line each; a line without `=` is a key with an empty value. */
+export const pairsOf = (text: string): RecordValues =>
+  Object.fromEntries(
+    text
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map((line) => {
+        const at = line.indexOf('=');
+        return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1)];
+      }),
+  );

@@ -75,7 +75,7 @@ type InputEvent = TargetedEvent<HTMLInputElement>;
 interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
-  readonly type?: 'text' | 'password' | 'search' | 'email' | 'date' | undefined;
+  readonly type?: 'text' | 'password' | 'search' | 'email' | 'date' | 'datetime-local' | undefined;
   readonly autocomplete?: string | undefined;
   readonly inputMode?: 'numeric' | 'decimal' | 'text' | undefined;
   readonly maxLength?: number | undefined;

@@ -1,4 +1,4 @@
-// Settings of every kind: the kinds, their records, and the form of a record.
+// Settings of every kind: the kinds, their records, the form of a record, and what some add to it.
 
 import { useRoute } from 'preact-iso/router';
 import { kindText } from '../../forms/kinds.js';
@@ -6,29 +6,62 @@ import { KindList } from '../../forms/list.js';
 import { KindRecord } from '../../forms/record.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
-import { KINDS } from '../../made/settings.js';
+import { KINDS, type SettingsKind } from '../../made/settings.js';
 import { texts } from '../../texts/language.js';
 import { Empty, NoRight } from '../../ui/loaded.js';
-import { Extras } from './extras.js';
+import { Acts, CONTROLS, ConnectionList, LIST_ACTS, Licence, PARTS } from './additions.js';
+import { useInherited } from './group-inheritance.js';
 
 const words = texts({
   title: ['Settings', 'Einstellungen'],
   kinds: ['Kinds of settings', 'Arten von Einstellungen'],
   choose: ['Choose what to set.', 'Bitte wählen, was eingestellt wird.'],
+  licence: ['Licence', 'Lizenz'],
   unknown: ['There is no such kind of settings.', 'Diese Art von Einstellungen gibt es nicht.'],
 });
+
+const by = <Value,>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  table[name];
+
+interface KindProps {
+  readonly kind: SettingsKind;
+  readonly id: string | undefined;
+}
+
+/** The records of a kind, or one of them. */
+const Kind = ({ kind, id }: KindProps) => {
+  const base = `settings/${kind.name}`;
+  const inherited = useInherited(kind.name === 'groups' && id !== undefined);
+  if (id !== undefined || kind.isSingle) {
+    return (
+      <KindRecord
+        kind={kind}
+        base={base}
+        id={id ?? ''}
+        acts={Acts}
+        parts={by(PARTS, kind.name)}
+        controls={by(CONTROLS, kind.name)}
+        inherited={inherited}
+      />
+    );
+  }
+  const isConnection = kind.name === 'datafeeds' || kind.name === 'gateways';
+  if (isConnection) return <ConnectionList kind={kind} base={base} />;
+  return <KindList kind={kind} base={base} acts={by(LIST_ACTS, kind.name)} />;
+};
+
+/** A page of the settings that is no kind of records. */
+const LICENCE = { name: 'licence', text: () => words().licence, needs: 'licence.read' } as const;
 
 /** The part of the address: kinds, records or a record. */
 const Part = ({ name, id }: { readonly name: string; readonly id: string | undefined }) => {
   const { session } = useStaffStore();
   const kind = KINDS.find((one) => one.name === name);
-  if (kind === undefined) return <Empty text={name === '' ? words().choose : words().unknown} />;
-  const base = `settings/${kind.name}`;
-  const lacked = session.lackedFor(kind.list);
+  const needs = name === LICENCE.name ? LICENCE.needs : kind?.list;
+  if (needs === undefined) return <Empty text={name === '' ? words().choose : words().unknown} />;
+  const lacked = session.lackedFor(needs);
   if (lacked.length > 0) return <NoRight rights={lacked} />;
-  if (id === undefined && !kind.isSingle)
-    return <KindList key={kind.name} kind={kind} base={base} />;
-  return <KindRecord kind={kind} base={base} id={id ?? ''} extras={Extras} />;
+  return kind === undefined ? <Licence /> : <Kind key={kind.name} kind={kind} id={id} />;
 };
 
 /** The view of settings. */
@@ -37,6 +70,10 @@ const Settings = () => {
   const { session } = useStaffStore();
   const { kind = '', id } = params;
   const href = (name: string): string => hrefOf('/desk/', 'settings/:kind', { kind: name });
+  const pages = [
+    ...KINDS.map((one) => ({ name: one.name, text: () => kindText(one), needs: one.list })),
+    LICENCE,
+  ].filter(({ needs }) => session.can(needs));
   return (
     <div class={`fill settings ${kind === '' ? '' : 'has-kind'}`}>
       <nav aria-label={words().kinds}>
@@ -44,10 +81,10 @@ const Settings = () => {
           <a href="/desk/settings">{words().title}</a>
         </h1>
         <ul>
-          {KINDS.filter((one) => session.can(one.list)).map((one) => (
-            <li key={one.name}>
-              <a href={href(one.name)} aria-current={one.name === kind ? 'page' : undefined}>
-                {kindText(one)}
+          {pages.map(({ name, text }) => (
+            <li key={name}>
+              <a href={href(name)} aria-current={name === kind ? 'page' : undefined}>
+                {text()}
               </a>
             </li>
           ))}

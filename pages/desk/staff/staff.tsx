@@ -1,27 +1,24 @@
 // Staff users: a list, and of each the rights, the scope, the addresses, password and access.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
 import { KindList } from '../../forms/list.js';
-import { type FormFieldProps, wordsOf } from '../../forms/parts.js';
-import { KindRecord } from '../../forms/record.js';
-import type { RecordValues } from '../../forms/values.js';
+import { KindRecord, type RecordPart, type RecordPartProps } from '../../forms/record.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
-import { attempt } from '../../live/refusal.js';
-import { STAFF } from '../../made/settings.js';
+import { type SettingsKind, STAFF } from '../../made/settings.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
 import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
+import { later } from '../../ui/later.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 
 const words = texts({
   title: ['Staff', 'Mitarbeiter'],
-  rights: ['Rights', 'Rechte'],
-  notYours: ['You cannot grant it: you do not have it.', 'Nicht zu vergeben: selbst nicht da.'],
+  reports: ['Reports', 'Berichte'],
   disable: ['Disable', 'Sperren'],
   disableText: [
     'The user is signed out everywhere and cannot sign in again until the access is switched on.',
@@ -35,61 +32,6 @@ const words = texts({
   ],
   done: ['Done.', 'Erledigt.'],
 });
-
-interface RightRow {
-  readonly name: string;
-  readonly says: string;
-  readonly grantable: boolean;
-}
-
-/** The rights by their subject, each with what it allows. */
-const RightsMatrix = ({ field, value, onChange, context }: FormFieldProps) => {
-  const { rest } = useStaff();
-  const [told, setTold] = useState<readonly RightRow[]>([]);
-  useEffect(() => {
-    void attempt(unwrap(rest.GET('/admin/v1/staff/rights'))).then((answer) => {
-      if (answer.ok) setTold(answer.value as readonly RightRow[]);
-    });
-  }, []);
-  const names = (field.items?.choices ?? []).map(String);
-  const held = (value ?? []) as readonly string[];
-  const subjects = [...new Set(names.map((name) => name.split('.')[0] ?? name))];
-  return (
-    <fieldset class="wide">
-      <legend>{words().rights}</legend>
-      <div class="rights">
-        {subjects.map((subject) => (
-          <fieldset key={subject}>
-            <legend>{wordsOf(subject)}</legend>
-            {names
-              .filter((name) => name.split('.')[0] === subject)
-              .map((name) => {
-                const right = told.find((one) => one.name === name);
-                const isOff = context.isReadOnly || right?.grantable === false;
-                return (
-                  <label key={name} title={isOff ? words().notYours : undefined}>
-                    <input
-                      type="checkbox"
-                      checked={held.includes(name)}
-                      disabled={isOff}
-                      onChange={(event) => {
-                        const isIn = event.currentTarget.checked;
-                        onChange(names.filter((one) => (one === name ? isIn : held.includes(one))));
-                      }}
-                    />
-                    <span>
-                      <code>{name}</code>
-                      <span class="muted">{right?.says}</span>
-                    </span>
-                  </label>
-                );
-              })}
-          </fieldset>
-        ))}
-      </div>
-    </fieldset>
-  );
-};
 
 const PASSWORD = '/admin/v1/staff/{login}/password';
 
@@ -127,13 +69,8 @@ const PasswordDialog = ({ login, password, onInput, onSubmit }: PasswordDialogPr
   </Dialog>
 );
 
-interface ActsProps {
-  readonly record: RecordValues;
-  readonly onDone: () => void;
-}
-
 /** Switching the access off, and a new password. */
-const StaffActs = ({ record, onDone }: ActsProps) => {
+const StaffActs = ({ record, onDone }: RecordPartProps) => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const [password, setPassword] = useState<string | null>(null);
@@ -184,6 +121,22 @@ const StaffActs = ({ record, onDone }: ActsProps) => {
   );
 };
 
+const PARTS: readonly RecordPart[] = [
+  {
+    name: 'reports',
+    text: () => words().reports,
+    icon: 'database',
+    needs: 'staff.reports',
+    Part: later(async () => (await import('./report-lines.js')).ReportLines),
+  },
+];
+
+const CONTROLS = { rights: later(async () => (await import('./rights.js')).RightsMatrix) };
+
+/** A role is not a field: the matrix of rights offers the rights of each. */
+const { role: _, ...fields } = STAFF.fields;
+const KIND: SettingsKind = { ...STAFF, fields };
+
 /** The view of staff users. */
 const Staff = () => {
   const { login } = useRoute().params;
@@ -193,15 +146,16 @@ const Staff = () => {
         <a href="/desk/staff">{words().title}</a>
       </h1>
       {login === undefined ? (
-        <KindList kind={STAFF} base="staff" />
+        <KindList kind={KIND} base="staff" />
       ) : (
         <div class="record">
           <KindRecord
-            kind={STAFF}
+            kind={KIND}
             base="staff"
             id={login}
-            controls={{ rights: RightsMatrix }}
-            extras={StaffActs}
+            controls={CONTROLS}
+            acts={StaffActs}
+            parts={PARTS}
           />
         </div>
       )}

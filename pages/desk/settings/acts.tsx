@@ -1,8 +1,8 @@
-// What some kinds of settings can do beside their form: start again, take as default, set back.
+// What some kinds of settings can do beside their form: connect again, take as default, set back.
 
 import { unwrap } from '../../../client/index.js';
 import { recordText } from '../../forms/kinds.js';
-import type { ExtrasProps } from '../../forms/record.js';
+import type { RecordPartProps } from '../../forms/record.js';
 import type { RecordValues } from '../../forms/values.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import type { StaffOperation } from '../../made/rights.js';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.js';
 import { confirm, confirmedAct } from '../../ui/confirm.js';
 import type { IconName } from '../../ui/icons.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
+import { MailTest } from './mail-test.js';
 
 const words = texts({
   restart: ['Restart', 'Neu starten'],
@@ -31,24 +32,27 @@ const words = texts({
   done: ['Done.', 'Erledigt.'],
 });
 
-interface Extra {
+/** An act on a record that needs nothing but the confirmation. */
+interface Act {
   readonly operation: StaffOperation;
   readonly path: string;
   readonly icon: IconName;
   readonly text: () => string;
-  readonly says: () => string;
+  readonly consequence: () => string;
   readonly body?: (record: RecordValues) => object;
+  readonly isOff?: (record: RecordValues) => boolean;
 }
 
-const restart = (operation: StaffOperation, path: string): Extra => ({
+const restart = (operation: StaffOperation, path: string): Act => ({
   operation,
   path,
   icon: 'reload',
   text: () => words().restart,
-  says: () => words().restartText,
+  consequence: () => words().restartText,
+  isOff: ({ enabled }) => enabled === false,
 });
 
-const EXTRAS: Readonly<Record<string, Extra>> = {
+const ACTS: Readonly<Record<string, Act>> = {
   datafeeds: restart('datafeeds.restart', '/admin/v1/datafeeds/{id}/restart'),
   gateways: restart('gateways.restart', '/admin/v1/gateways/{id}/restart'),
   'licence.brands': {
@@ -56,35 +60,36 @@ const EXTRAS: Readonly<Record<string, Extra>> = {
     path: '/admin/v1/licence/brands/{id}/default',
     icon: 'star',
     text: () => words().standard,
-    says: () => words().standardText,
+    consequence: () => words().standardText,
+    isOff: ({ is_default, enabled }) => is_default === true || enabled === false,
   },
   'email-templates': {
     operation: 'email-templates.reset',
     path: '/admin/v1/email-templates/{id}/reset',
     icon: 'history',
     text: () => words().reset,
-    says: () => words().resetText,
+    consequence: () => words().resetText,
     body: ({ version }) => ({ version }),
   },
 };
 
-/** The button of the extra act of a kind, if it has one and the right is there. */
-export const Extras = ({ kind, record, onDone }: ExtrasProps) => {
+interface ActButtonProps extends RecordPartProps {
+  readonly act: Act;
+}
+
+const ActButton = ({ act, record, onDone }: ActButtonProps) => {
   const { rest } = useStaff();
-  const { session } = useStaffStore();
-  const extra = EXTRAS[kind.name];
-  if (extra === undefined || !session.can(extra.operation)) return null;
   const run = async (): Promise<void> => {
-    const is = await confirm({
-      title: `${extra.text()}: ${recordText(record)}`,
-      text: extra.says(),
-      action: extra.text(),
+    const isSure = await confirm({
+      title: `${act.text()}: ${recordText(record)}`,
+      text: act.consequence(),
+      action: act.text(),
     });
-    if (!is) return;
-    const init = { params: { path: { id: record.id } }, body: extra.body?.(record) };
+    if (!isSure) return;
+    const init = { params: { path: { id: record.id } }, body: act.body?.(record) };
     const done = await confirmedAct(
       rest,
-      () => unwrap(rest.POST(extra.path as never, init as never)) as Promise<unknown>,
+      () => unwrap(rest.POST(act.path as never, init as never)) as Promise<unknown>,
     );
     if (done === null) return;
     if (!done.ok) {
@@ -95,8 +100,22 @@ export const Extras = ({ kind, record, onDone }: ExtrasProps) => {
     onDone();
   };
   return (
-    <Button icon={extra.icon} onClick={() => void run()}>
-      {extra.text()}
+    <Button icon={act.icon} isOff={act.isOff?.(record) ?? false} onClick={() => void run()}>
+      {act.text()}
     </Button>
+  );
+};
+
+/** The buttons of the acts of a record, as far as the rights are there. */
+export const Acts = (props: RecordPartProps) => {
+  const { session } = useStaffStore();
+  const act = ACTS[props.kind.name];
+  return (
+    <>
+      {act !== undefined && session.can(act.operation) ? <ActButton act={act} {...props} /> : null}
+      {props.kind.name === 'mail-servers' && session.can('mail-servers.test') ? (
+        <MailTest {...props} />
+      ) : null}
+    </>
   );
 };

@@ -1,0 +1,64 @@
+// What some kinds of settings have beside their form and their list.
+
+import type { RecordPart } from '../../forms/record.js';
+import type { StaffOperation } from '../../made/rights.js';
+import { texts } from '../../texts/language.js';
+import { later } from '../../ui/later.js';
+
+const words = texts({
+  status: ['Status', 'Zustand'],
+  symbols: ['Symbols of the provider', 'Symbole der Quelle'],
+  accounts: ['Accounts of the provider', 'Konten der Gegenseite'],
+  messages: ['Messages', 'Meldungen'],
+  images: ['Images', 'Bilder'],
+  mode: ['Mode', 'Betriebsart'],
+});
+
+const part = (
+  name: keyof ReturnType<typeof words>,
+  icon: RecordPart['icon'],
+  needs: StaffOperation,
+  load: () => Promise<RecordPart['Part']>,
+): RecordPart => ({ name, icon, needs, Part: later(load), text: () => words()[name] });
+
+const status = async () => (await import('./connections.js')).ConnectionStatus;
+const messages = async () => (await import('./gateway-messages.js')).GatewayMessages;
+const symbols = async () => (await import('./provider-symbols.js')).ProviderSymbols;
+const accounts = async () => (await import('./provider-accounts.js')).ProviderAccounts;
+const images = async () => (await import('./brand-images.js')).BrandImages;
+const mode = async () => (await import('./platform-mode.js')).PlatformMode;
+
+/** What is shown in place of the form of a record, by kind. */
+export const PARTS: Readonly<Record<string, readonly RecordPart[]>> = {
+  datafeeds: [
+    part('status', 'gauge', 'datafeeds.statuses', status),
+    part('symbols', 'list', 'datafeeds.symbols', symbols),
+  ],
+  gateways: [
+    part('status', 'gauge', 'gateways.statuses', status),
+    part('messages', 'mail', 'gateways.transactions', messages),
+    part('symbols', 'list', 'gateways.symbols', symbols),
+    part('accounts', 'users', 'gateways.import_accounts', accounts),
+  ],
+  'licence.brands': [part('images', 'eye', 'licence.brands.image', images)],
+  'platform.settings': [part('mode', 'lock', 'platform.read', mode)],
+};
+
+/** Controls of single fields, by kind. */
+export const CONTROLS = {
+  datafeeds: { params: later(async () => (await import('./connection-params.js')).FeedParams) },
+  gateways: { params: later(async () => (await import('./connection-params.js')).GatewayParams) },
+} as const;
+
+/** Acts beside the list of a kind. */
+export const LIST_ACTS = {
+  holidays: later(async () => (await import('./holiday-check.js')).HolidayCheck),
+  routing: later(async () => (await import('./routing-test.js')).RoutingTest),
+} as const;
+
+/** The acts of a record. */
+export const Acts = later(async () => (await import('./acts.js')).Acts);
+/** The lists of datafeeds and gateways, which have their states. */
+export const ConnectionList = later(async () => (await import('./connections.js')).ConnectionList);
+/** The licence of the server. */
+export const Licence = later(async () => (await import('./licence.js')).Licence);
