@@ -78,6 +78,12 @@ const innerFieldOf = (schemas, given) => {
   return field;
 };
 
+/** The value of a list, whose title names the schema alone. */
+const itemOf = (schemas, given) => {
+  const { title: _, ...item } = innerFieldOf(schemas, given);
+  return item;
+};
+
 const fieldOf = (schemas, given) => {
   const schema = referenced(schemas, given);
   const either = schema.anyOf ?? schema.oneOf;
@@ -110,7 +116,7 @@ const fieldOf = (schemas, given) => {
     ...(isNullable && { isNullable }),
     ...(schema.writeOnly === true && { isSecret: true }),
     ...(schema.enum !== undefined && { choices: schema.enum }),
-    ...(items !== undefined && { items: fieldOf(schemas, items) }),
+    ...(items !== undefined && { items: itemOf(schemas, items) }),
     ...(fields !== undefined && { fields }),
     ...(typeof additionalProperties === 'object' && {
       values: fieldOf(schemas, additionalProperties),

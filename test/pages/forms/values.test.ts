@@ -108,7 +108,7 @@ t.test('A moment goes through the field of the browser to the minute', async (t)
   const moment = '2027-03-04T05:06:00.000Z';
   t.equal(momentOf(localTime(moment)), moment);
   t.equal(localTime('soon'), '');
-  t.equal(momentOf('2027-03-'), '');
+  t.equal(momentOf(''), '');
 });
 
 t.test('Pairs of a key and a value are lines, and back', async (t) => {
