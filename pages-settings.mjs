@@ -84,6 +84,9 @@ const itemOf = (schemas, given) => {
   return item;
 };
 
+/** A description without what only programs need: quotes of code, the form of times. */
+const hintOf = (description) => description.replaceAll('`', '').replace(/ ?RFC 3339, UTC\./, '');
+
 const fieldOf = (schemas, given) => {
   const schema = referenced(schemas, given);
   const either = schema.anyOf ?? schema.oneOf;
@@ -107,7 +110,7 @@ const fieldOf = (schemas, given) => {
     type: type ?? (schema.enum === undefined ? 'string' : typeof schema.enum[0]),
     ...own,
     ...(schema.title !== undefined && { title: schema.title }),
-    ...(schema.description !== undefined && { description: schema.description }),
+    ...(schema.description !== undefined && { description: hintOf(schema.description) }),
     ...(schema['x-section'] !== undefined && { section: schema['x-section'] }),
     ...(schema['x-unit'] !== undefined && { unit: schema['x-unit'] }),
     ...(schema.format === 'date-time' && { format: 'date-time' }),

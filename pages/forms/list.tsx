@@ -6,7 +6,7 @@ import { useLocation } from 'preact-iso/router';
 import { hrefOf, useQuery } from '../frame/routes.js';
 import { useStaff, useStaffStore } from '../frame/store.js';
 import { attempt, type Refusal } from '../live/refusal.js';
-import type { SettingsKind } from '../made/settings.js';
+import type { FieldSchema, SettingsKind } from '../made/settings.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
@@ -48,7 +48,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
   'network.servers': ['title', 'network_adapter'],
   'reports.configs': ['module', 'enabled'],
   routing: ['request_kinds', 'conditions', 'action', 'action_value', 'enabled'],
-  staff: ['name', 'group', 'group_scope', 'rights', 'active'],
+  staff: ['group', 'email', 'group_scope', 'active'],
   symbols: ['description', 'execution_mode', 'trade_access', 'spread', 'contract_size'],
 };
 /** Columns of a kind that is not named there. */
@@ -70,13 +70,17 @@ const plainFields = ({ fields }: SettingsKind): readonly string[] =>
     .map(([name]) => name)
     .slice(0, COLUMNS_MAX);
 
+/** A value in a cell; what is empty is a dash. */
+const cellText = (value: unknown, field: FieldSchema): string =>
+  value === '' || (Array.isArray(value) && value.length === 0) ? '–' : valueText(value, field);
+
 /** The columns of a kind: number, name, and what tells records apart. */
-const columnsOf = (kind: SettingsKind): readonly Column<RecordValues>[] => [
+const columnsOf = (kind: SettingsKind, hasTextIds: boolean): readonly Column<RecordValues>[] => [
   {
     key: 'id',
     title: kind.key === 'login' ? words().login : words().id,
-    width: 64,
-    isNumber: true,
+    width: hasTextIds ? 128 : 64,
+    isNumber: !hasTextIds,
     cell: (row) => String(row[kind.key] ?? ''),
   },
   { key: 'name', title: words().name, cell: (row) => <bdi>{recordText(row)}</bdi> },
@@ -90,7 +94,7 @@ const columnsOf = (kind: SettingsKind): readonly Column<RecordValues>[] => [
         width: field.choices === undefined ? WIDTHS[field.type] : undefined,
         isNumber: field.type === 'integer' || field.type === 'decimal',
         cell: (row: RecordValues) => {
-          const text = valueText(row[name], field);
+          const text = cellText(row[name], field);
           return <bdi title={text}>{text}</bdi>;
         },
       },
@@ -176,7 +180,8 @@ export const KindList = ({ kind, base, columns = [], acts: Acts }: KindListProps
   const { rows, refusal, read, move } = useRows(kind);
   const open = (id: string): void => route(hrefOf('/desk/', `${base}/:id`, { id }));
   const mayCreate = kind.create !== undefined && session.can(kind.create);
-  const shownColumns = [...columnsOf(kind), ...columns];
+  const hasTextIds = typeof rows?.[0]?.[kind.key] === 'string';
+  const shownColumns = [...columnsOf(kind, hasTextIds), ...columns];
   const { find = '' } = query;
   const mayOrder = kind.order !== undefined && session.can(kind.order) && find === '';
   useKeys(kindText(kind), [

@@ -211,12 +211,7 @@ export const TakeOut = () => {
                 key: 'kind',
                 title: words().kind,
                 cell: (row) => (
-                  <button
-                    type="button"
-                    class="link"
-                    tabIndex={-1}
-                    onClick={() => show(row.kind)}
-                  >
+                  <button type="button" class="link" tabIndex={-1} onClick={() => show(row.kind)}>
                     {transferKindText(row.kind)}
                   </button>
                 ),

@@ -34,7 +34,14 @@ const differences = (
 const NONE = { missing: [], unused: [] };
 
 t.test('Each title, section, unit and value of a form has a German word', async (t) => {
-  t.same(differences(fields.map(({ title }) => title), TITLES), NONE, 'titles');
+  t.same(
+    differences(
+      fields.map(({ title }) => title),
+      TITLES,
+    ),
+    NONE,
+    'titles',
+  );
   const sections = forms.flatMap((form) => Object.values(form).map(({ section }) => section));
   t.same(differences([...sections, 'General'], SECTIONS), NONE, 'sections');
   const silent = ['id', 'number', 'count', 'time'];

@@ -46,12 +46,8 @@ t.test('A row that was added or taken away is the difference, and no other row',
   const [first, second, third] = ['A', 'B', 'C'].map((mask, at) => ({ position: at + 1, mask }));
   const whole = { symbols: [first, second, third] };
   const shorter = { symbols: [first, { ...third, position: 2 }] };
-  t.same(recordDifferences(whole, shorter), [
-    { path: 'symbols.1', was: second, is: undefined },
-  ]);
-  t.same(recordDifferences(shorter, whole), [
-    { path: 'symbols.1', was: undefined, is: second },
-  ]);
+  t.same(recordDifferences(whole, shorter), [{ path: 'symbols.1', was: second, is: undefined }]);
+  t.same(recordDifferences(shorter, whole), [{ path: 'symbols.1', was: undefined, is: second }]);
 });
 
 t.test('Only a field that both changed to other values is a conflict', async (t) => {
