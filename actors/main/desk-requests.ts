@@ -1,6 +1,6 @@
 // Requests of the desk to other threads, which the main thread executes.
 
-import type { Outcome } from '../../wire/base/codes.js';
+import { type Outcome, refuse } from '../../wire/base/codes.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import type { ConnectionReports, Distribution, FromDesk } from '../desk/state/desk-messages.js';
 import { sumOfReports } from '../desk/store/usage.js';
@@ -114,6 +114,9 @@ const askConnections = async ({
   return feeds === undefined || reports === undefined ? null : { feeds, gateways: reports };
 };
 
+/** The thread of gateways runs once a gateway is enabled: until then none is connected. */
+const NO_GATEWAYS = refuse('conflict', 'The gateway is not connected.');
+
 /** Executes a request of the desk; returns the answer if the desk waits for one. */
 export const runDeskRequest = async (
   request: DeskRequest,
@@ -159,8 +162,9 @@ export const runDeskRequest = async (
       return others.release();
     case 'provider_accounts': {
       const { gateway } = request;
+      if (others.gateways === undefined) return NO_GATEWAYS;
       const message = (id: number) => ({ type: 'provider_accounts', id, gateway }) as const;
-      return (await others.gateways?.ask(message, REQUEST_MS)) ?? threadDown('thread of gateways');
+      return (await others.gateways.ask(message, REQUEST_MS)) ?? threadDown('thread of gateways');
     }
     case 'transactions': {
       const { gateway, page } = request;
@@ -178,6 +182,7 @@ export const runDeskRequest = async (
     }
     case 'offered_symbols': {
       const { kind, connection } = request;
+      if (kind === 'gateway' && others.gateways === undefined) return NO_GATEWAYS;
       const message = (id: number) => ({ type: 'offered_symbols', id, connection }) as const;
       const holder = { datafeed: others.market, gateway: others.gateways }[kind];
       return (await holder?.ask(message, REQUEST_MS)) ?? threadDown(`thread of ${kind}s`);

@@ -1,5 +1,7 @@
-// The settings of the desk: a change with its difference, and what two people change at once.
+// The settings of the desk: a change with its difference, what two people change at once, records
+// that are made and deleted, the mode of the platform, files, staff, German words.
 
+import { readFileSync } from 'node:fs';
 import { pageTests } from './browser.js';
 
 const { test } = pageTests();
@@ -27,3 +29,179 @@ test('A change is shown before it is saved, and is what REST answers', async (t,
   await page.getByText('version 4').waitFor();
   t.equal(await stopOut.inputValue(), '44');
 });
+
+test('A record is made, checked, and deleted once its name is typed', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  await opened.signIn('desk', '/desk/settings/holidays');
+  await page.getByRole('button', { name: 'New' }).click();
+  await page.getByLabel('Month').fill('12');
+  await page.getByRole('textbox', { name: 'Day', exact: true }).fill('40');
+  await page.getByRole('tab', { name: 'Identity' }).click();
+  await page.getByLabel('Description').fill('Founding day');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('At most 31.').waitFor();
+  await page.getByRole('textbox', { name: 'Day', exact: true }).fill('24');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('version 1').waitFor();
+  interface Holiday {
+    readonly id: number;
+    readonly description: string;
+    readonly day: number;
+  }
+  const [made] = (await staff.get<readonly Holiday[]>('/holidays')).data;
+  t.match(made, { description: 'Founding day', day: 24 });
+  await page.getByRole('link', { name: 'Holidays' }).click();
+  await page.getByRole('button', { name: 'Check a day' }).click();
+  const check = page.getByRole('dialog');
+  await check.getByLabel('Symbol').fill('EURUSD');
+  await check.getByLabel(/^Day on the server clock/).fill('2027-12-24');
+  await check.getByRole('button', { name: 'Check' }).click();
+  await check.getByText('EURUSD is closed on 2027-12-24').waitFor();
+  await check.getByRole('link', { name: 'Founding day' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete: Founding day' });
+  await asked.getByLabel('Type Founding day to confirm').fill('Founding');
+  t.ok(await asked.getByRole('button', { name: 'Delete' }).isDisabled());
+  await asked.getByLabel('Type Founding day to confirm').fill('Founding day');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('There are no records yet.').waitFor();
+  t.same((await staff.get('/holidays')).data, []);
+});
+
+test('A request is tested against the routing rules', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  await staff.post('/routing', {
+    ...{ name: 'Large trades', position: 1, action: 'reject' },
+    conditions: [{ field: 'volume', op: 'ge', value: '10' }],
+  });
+  await opened.signIn('desk', '/desk/settings/routing');
+  await page.getByRole('button', { name: 'Test a request' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Test a request' });
+  await dialog.getByLabel('Group').fill('demo\\standard');
+  await dialog.getByLabel('Symbol').fill('EURUSD');
+  await dialog.getByLabel('Volume').fill('3');
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+  await dialog.getByText('Rule Confirm at market decides: Confirm market price').waitFor();
+  const first = dialog.getByRole('row', { name: /Large trades/ });
+  t.match(await first.textContent(), 'Volume must be at least 10, and is 3');
+  await dialog.getByLabel('Volume').fill('10');
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click();
+  await dialog.getByText('Rule Large trades decides: Reject').waitFor();
+});
+
+test('A gateway shows its state, and its parameters with their names', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  const { data } = await staff.post<{ readonly id: number }>('/gateways', {
+    ...{ name: 'Bank', enabled: false, server: '127.0.0.1:9', login: 'broker' },
+    params: [
+      { key: 'SenderCompID', value: 'BROKER' },
+      { key: 'TargetCompID', value: 'PROVIDER' },
+    ],
+  });
+  await opened.signIn('desk', '/desk/settings/gateways');
+  const row = page.getByRole('row', { name: /Bank/ });
+  await row.getByText('switched off').waitFor();
+  await row.dblclick();
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByText('Last sign-in').waitFor();
+  await page.getByRole('button', { name: "Provider's symbols" }).click();
+  await page.getByRole('alert').getByText('The gateway is not connected.').waitFor();
+  await page.getByRole('button', { name: "Provider's symbols" }).click();
+  await page.getByRole('tab', { name: 'Parameters' }).click();
+  await page.getByLabel('Sender company').fill('BROKER2');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('listitem').filter({ hasText: 'BROKER → BROKER2' }).waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('version 2').waitFor();
+  const read = await staff.get(`/gateways/${data.id}`);
+  t.match(JSON.stringify(read.data), '"value":"BROKER2"');
+});
+
+test('The platform closes for traders once it is confirmed, and opens again', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  const mode = async () => (await staff.get<{ readonly mode: string }>('/platform')).data.mode;
+  await opened.signIn('desk', '/desk/settings/platform.settings?part=mode');
+  for (const [choice, text] of [
+    ['close_only', 'Traders can only close positions'],
+    ['open', 'Traders trade as usual.'],
+  ] as const) {
+    await page.getByLabel('Mode').selectOption(choice);
+    await page.getByRole('button', { name: 'Set' }).click();
+    const asked = page.getByRole('dialog', { name: 'Change the mode' });
+    await asked.getByText(text).waitFor();
+    await asked.getByRole('button', { name: 'Set' }).click();
+    await page.getByText(choice === 'open' ? /^open since/ : /^close only since/).waitFor();
+    t.equal(await mode(), choice);
+  }
+});
+
+test('A file of settings is exported, looked at and imported', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  await opened.signIn('desk', '/desk/transfer');
+  await page.getByRole('button', { name: 'Groups' }).click();
+  await page.getByLabel('real\\standard', { exact: true }).check();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export 1 record' }).click();
+  const path = await (await saved).path();
+  const file = JSON.parse(readFileSync(path, 'utf8'));
+  file.kinds.groups[0].limit_orders = 77;
+  await page.getByRole('tab', { name: 'Import' }).click();
+  await page.getByLabel('File of an export').setInputFiles({
+    name: 'settings.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(file)),
+  });
+  await page.getByText('1 × is changed').waitFor();
+  await page.getByText('limit_orders').waitFor();
+  await page.getByRole('button', { name: 'Import' }).click();
+  const asked = page.getByRole('dialog', { name: 'Import' });
+  await asked.getByText('1 record is created or changed as shown; 0 fail.').waitFor();
+  await asked.getByRole('button', { name: 'Import' }).click();
+  await page.getByText('1 × changed').waitFor();
+  const groups = await staff.get<{ readonly limit_orders: number }>('/groups/5');
+  t.equal(groups.data.limit_orders, 77);
+});
+
+test('Rights of a role and lines of reports reach the profile of a dealer', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  const passwords = { master_password: 'Dealer-pass2', investor_password: 'Dealer-pass3' };
+  const account = { group: 'managers\\dealers', name: 'Dora', ...passwords };
+  const { login } = (await staff.post<{ readonly login: number }>('/accounts', account)).data;
+  await opened.signIn('desk', '/desk/staff/new');
+  await page.getByLabel('Login').fill(String(login));
+  await page.getByRole('tab', { name: 'Access' }).click();
+  await page.getByRole('button', { name: 'Dealer', exact: true }).click();
+  t.ok(await page.getByLabel(/^Trades for clients in scope/).isChecked());
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('version 1').waitFor();
+  await page.getByRole('button', { name: 'Reports', exact: true }).click();
+  await page.getByRole('button', { name: 'Add a row' }).click();
+  await page.getByLabel('Path').fill('Daily*');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('listitem').filter({ hasText: 'Lines › 1' }).getByText('Daily*').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('version 2').waitFor();
+  const lines = await staff.get<readonly object[]>(`/staff/${login}/reports`);
+  t.match(lines.data, [{ path: 'Daily*', view: true, export: false }]);
+  const { rights } = (await staff.get<{ readonly rights: readonly string[] }>(`/staff/${login}`))
+    .data;
+  t.ok(rights.includes('trades.edit') && !rights.includes('config.staff'), rights.join());
+});
+
+test(
+  'German forms have German words',
+  async (_, opened) => {
+    const { page } = opened;
+    await opened.signIn('desk', '/desk/settings/groups/5');
+    await page.getByRole('tab', { name: 'Grenzen' }).waitFor();
+    await page.getByRole('tab', { name: 'Margin' }).click();
+    await page.getByLabel('Marginart').selectOption({ label: 'Netting' });
+  },
+  { locale: 'de-DE' },
+);

@@ -7,8 +7,8 @@ import { later } from '../../ui/later.js';
 
 const words = texts({
   status: ['Status', 'Zustand'],
-  symbols: ['Symbols of the provider', 'Symbole der Quelle'],
-  accounts: ['Accounts of the provider', 'Konten der Gegenseite'],
+  symbols: ["Provider's symbols", 'Symbole der Quelle'],
+  accounts: ["Provider's accounts", 'Konten der Quelle'],
   messages: ['Messages', 'Meldungen'],
   images: ['Images', 'Bilder'],
   mode: ['Mode', 'Betriebsart'],

@@ -6,8 +6,8 @@ import type { Inherited } from '../../forms/parts.js';
 import type { RecordValues } from '../../forms/values.js';
 import { valueText } from '../../forms/words.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
-import { compileMask } from '../../live/mask.js';
 import { attempt } from '../../live/refusal.js';
+import { compileMask } from '../../live/rows.js';
 import { texts } from '../../texts/language.js';
 
 const words = texts({

@@ -182,7 +182,9 @@ export const PlatformMode = (_props: RecordPartProps) => {
               }}
             >
               <h3>{words().change}</h3>
-              {refusal === null ? null : <RefusalNote refusal={refusal} />}
+              {refusal === null || refusal.faults.length > 0 ? null : (
+                <RefusalNote refusal={refusal} />
+              )}
               <BodyFields
                 fields={BODIES['platform.mode']}
                 values={values}

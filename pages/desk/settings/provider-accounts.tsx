@@ -19,7 +19,7 @@ const words = texts({
   title: ['Accounts of the provider', 'Konten der Quelle'],
   text: [
     'Each account that the provider keeps is opened here once, in the chosen group.',
-    'Jedes Konto bei der Gegenseite wird hier einmal eröffnet, in der gewählten Gruppe.',
+    'Jedes Konto bei der Quelle wird hier einmal eröffnet, in der gewählten Gruppe.',
   ],
   group: ['Group of the new accounts', 'Gruppe der neuen Konten'],
   look: ['Preview', 'Vorschau'],
@@ -40,7 +40,7 @@ const words = texts({
   valid: ['can be opened', 'kann eröffnet werden'],
   done: ['opened', 'eröffnet'],
   paid: ['balance paid in', 'Guthaben eingezahlt'],
-  none: ['The provider keeps no accounts.', 'Die Gegenseite führt keine Konten.'],
+  none: ['The provider keeps no accounts.', 'Die Quelle führt keine Konten.'],
   imported: [
     (n: number) => `${plural(n, 'account', 'accounts')} opened.`,
     (n) => `${plural(n, 'Konto', 'Konten')} eröffnet.`,

@@ -126,14 +126,18 @@ export const RoutingTest = () => {
           footer={
             <>
               <Button onClick={close}>{common().close}</Button>
-              <Button tone="main" type="submit" isOff={values.symbol === ''}>
+              <Button
+                tone="main"
+                type="submit"
+                isOff={values.symbol === '' || !(values.group || values.login)}
+              >
                 {words().run}
               </Button>
             </>
           }
         >
           <p class="muted">{words().text}</p>
-          {refusal === null ? null : <RefusalNote refusal={refusal} />}
+          {refusal === null || refusal.faults.length > 0 ? null : <RefusalNote refusal={refusal} />}
           {answer === null ? null : (
             <>
               <Decision answer={answer} />
