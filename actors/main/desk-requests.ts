@@ -161,9 +161,8 @@ export const runDeskRequest = async (
     case 'release_platform':
       return others.release();
     case 'provider_accounts': {
-      const { gateway } = request;
       if (others.gateways === undefined) return NO_GATEWAYS;
-      const message = (id: number) => ({ type: 'provider_accounts', id, gateway }) as const;
+      const message = (id: number) => ({ ...request, id }) as const;
       return (await others.gateways.ask(message, REQUEST_MS)) ?? threadDown('thread of gateways');
     }
     case 'transactions': {

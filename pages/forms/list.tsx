@@ -138,14 +138,14 @@ const useRows = (kind: SettingsKind) => {
   return { rows, refusal, read, move };
 };
 
-interface NarrowProps {
+interface NarrowRecordProps {
   readonly row: RecordValues;
   /** The columns after the name. */
   readonly columns: readonly Column<RecordValues>[];
 }
 
 /** A record in two lines: its name, and what tells it from others. */
-const Narrow = ({ row, columns }: NarrowProps) => (
+const Narrow = ({ row, columns }: NarrowRecordProps) => (
   <>
     <strong>
       <bdi>{recordText(row)}</bdi>

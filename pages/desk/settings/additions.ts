@@ -1,9 +1,9 @@
 // What some kinds of settings have beside their form and their list.
 
 import type { RecordPart } from '../../forms/record.js';
+import { later } from '../../frame/later.js';
 import type { StaffOperation } from '../../made/rights.js';
 import { texts } from '../../texts/language.js';
-import { later } from '../../ui/later.js';
 
 const words = texts({
   status: ['Status', 'Zustand'],

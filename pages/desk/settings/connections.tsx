@@ -58,24 +58,24 @@ const words = texts({
   none: ['No status has come yet.', 'Noch ist kein Zustand gekommen.'],
 });
 
-type FeedStatus = components['schemas']['DatafeedStatus'];
-type GatewayStatus = components['schemas']['GatewayStatus'];
-type Status = FeedStatus | GatewayStatus;
+type FeedState = components['schemas']['DatafeedStatus'];
+type GatewayState = components['schemas']['GatewayStatus'];
+type ConnectionReport = FeedState | GatewayState;
 
 /** Time in ms between two readings of the statuses. */
 const POLL_MS = 2_000;
 
-const isGateway = (status: Status): status is GatewayStatus => 'gateway_id' in status;
+const isGateway = (status: ConnectionReport): status is GatewayState => 'gateway_id' in status;
 
-const readStatuses = ({ rest }: StaffLive, kind: string): Promise<readonly Status[]> =>
+const readStatuses = ({ rest }: StaffLive, kind: string): Promise<readonly ConnectionReport[]> =>
   kind === 'gateways'
     ? unwrap(rest.GET('/admin/v1/gateways/statuses'))
     : unwrap(rest.GET('/admin/v1/datafeeds/statuses'));
 
 /** The statuses of all records of a kind, read again every 2 seconds. */
-const useStatuses = (kind: SettingsKind): Attempt<readonly Status[]> | null => {
+const useStatuses = (kind: SettingsKind): Attempt<readonly ConnectionReport[]> | null => {
   const live = useStaff();
-  const [read, setRead] = useState<Attempt<readonly Status[]> | null>(null);
+  const [read, setRead] = useState<Attempt<readonly ConnectionReport[]> | null>(null);
   useEffect(
     () => live.poll(async () => setRead(await attempt(readStatuses(live, kind.name))), POLL_MS),
     [live, kind],
@@ -84,16 +84,16 @@ const useStatuses = (kind: SettingsKind): Attempt<readonly Status[]> | null => {
 };
 
 const statusOf = (
-  read: Attempt<readonly Status[]> | null,
+  read: Attempt<readonly ConnectionReport[]> | null,
   record: RecordValues,
-): Status | undefined =>
+): ConnectionReport | undefined =>
   read?.ok
     ? read.value.find(
         (one) => (isGateway(one) ? one.gateway_id : one.datafeed_id) === Number(record.id),
       )
     : undefined;
 
-const LOOKS: Readonly<Record<Status['state'], string>> = {
+const LOOKS: Readonly<Record<ConnectionReport['state'], string>> = {
   disabled: 'muted',
   stopped: 'warn',
   connecting: 'warn',
@@ -103,7 +103,7 @@ const LOOKS: Readonly<Record<Status['state'], string>> = {
   finished: 'muted',
 };
 
-const State = ({ status }: { readonly status: Status | undefined }) =>
+const State = ({ status }: { readonly status: ConnectionReport | undefined }) =>
   status === undefined ? (
     <>–</>
   ) : (
@@ -137,11 +137,11 @@ export const ConnectionList = ({ kind, base }: ConnectionListProps) => {
   return <KindList kind={kind} base={base} columns={columns} />;
 };
 
-type Fact = readonly [name: string, value: preact.ComponentChildren];
+type StatusFact = readonly [name: string, value: preact.ComponentChildren];
 
 const countText = (value: number): string => grouped(String(value));
 
-const feedFacts = (status: FeedStatus): readonly Fact[] => [
+const feedFacts = (status: FeedState): readonly StatusFact[] => [
   [words().lastTick, <Time key="last" at={status.last_tick} />],
   [words().connects, countText(status.connects)],
   [words().failures, countText(status.failures)],
@@ -150,8 +150,8 @@ const feedFacts = (status: FeedStatus): readonly Fact[] => [
   ...Object.entries(status.dropped_by)
     .filter(([, count]) => count > 0)
     .map(
-      ([reason, count]): Fact => [
-        `– ${words()[reason as keyof FeedStatus['dropped_by']]}`,
+      ([reason, count]): StatusFact => [
+        `– ${words()[reason as keyof FeedState['dropped_by']]}`,
         countText(count),
       ],
     ),
@@ -159,7 +159,7 @@ const feedFacts = (status: FeedStatus): readonly Fact[] => [
   [words().faults, countText(status.faults)],
 ];
 
-const gatewayFacts = (status: GatewayStatus): readonly Fact[] => [
+const gatewayFacts = (status: GatewayState): readonly StatusFact[] => [
   [words().since, <Time key="since" at={status.since} />],
   [words().lastLogon, <Time key="logon" at={status.last_logon} />],
   [words().logons, countText(status.logons)],

@@ -28,9 +28,9 @@ const words = texts({
   ],
 });
 
-type Answer = components['schemas']['HolidayCheck'];
+type CheckedDay = components['schemas']['HolidayCheck'];
 
-const AnswerText = ({ symbol, date, holidays }: Answer) => (
+const AnswerText = ({ symbol, date, holidays }: CheckedDay) => (
   <div role="status">
     <p>{holidays.length === 0 ? words().open(symbol, date) : words().closed(symbol, date)}</p>
     <ul>
@@ -51,7 +51,7 @@ export const HolidayCheck = () => {
   const [isOpen, open] = useState(false);
   const [symbol, setSymbol] = useState('');
   const [date, setDate] = useState('');
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<CheckedDay | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const ask = async (): Promise<void> => {
     const query = { symbol, ...(date !== '' && { date }) };

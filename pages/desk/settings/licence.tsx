@@ -48,14 +48,14 @@ const words = texts({
   done: ['The licence is applied.', 'Die Lizenz ist angewendet.'],
 });
 
-type Status = components['schemas']['LicenceStatus'];
+type LicenceFacts = components['schemas']['LicenceStatus'];
 
 const usedText = (used: number, most: number): string => {
   const text = grouped(String(used));
   return most === 0 ? `${text}, ${words().unlimited}` : words().used(text, grouped(String(most)));
 };
 
-const Facts = ({ status }: { readonly status: Status }) => (
+const Facts = ({ status }: { readonly status: LicenceFacts }) => (
   <dl class="facts">
     <dt>{words().server}</dt>
     <dd>
@@ -107,7 +107,7 @@ const Facts = ({ status }: { readonly status: Status }) => (
 );
 
 interface ApplyProps {
-  readonly onApplied: (status: Status) => void;
+  readonly onApplied: (status: LicenceFacts) => void;
 }
 
 /** The form that applies a key. */
@@ -165,7 +165,7 @@ const Apply = ({ onApplied }: ApplyProps) => {
 export const Licence = () => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
-  const [read, setRead] = useState<Attempt<Status> | null>(null);
+  const [read, setRead] = useState<Attempt<LicenceFacts> | null>(null);
   const load = async (): Promise<void> =>
     setRead(await attempt(unwrap(rest.GET('/admin/v1/licence'))));
   useEffect(() => void load(), []);

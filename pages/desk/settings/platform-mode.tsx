@@ -1,4 +1,4 @@
-// The mode of the platform: open, close only or closed, now or as planned; and the release of a copy.
+// The mode of the platform: open, close only or closed, now or as planned; the release of a copy.
 
 import { useEffect, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
@@ -44,8 +44,8 @@ const words = texts({
   set: ['Set', 'Setzen'],
   done: ['The mode is set.', 'Die Betriebsart ist gesetzt.'],
   copy: [
-    'This is a copy of a platform: gateways, datafeeds that dial out and e-mails are off until it ' +
-      'is released.',
+    'This is a copy of a platform: gateways, datafeeds that dial out and e-mails are off until ' +
+      'it is released.',
     'Dies ist die Kopie einer Plattform: Gateways, ausgehende Kursquellen und E-Mails sind aus, ' +
       'bis sie freigegeben wird.',
   ],
@@ -53,8 +53,8 @@ const words = texts({
   releaseText: [
     'Connections are made and waiting e-mails are sent at once. Make sure that no other server ' +
       'acts for this platform.',
-    'Verbindungen werden sofort aufgebaut und wartende E-Mails gesendet. Kein anderer Server darf ' +
-      'mehr für diese Plattform tätig sein.',
+    'Verbindungen werden sofort aufgebaut und wartende E-Mails gesendet. Kein anderer Server ' +
+      'darf mehr für diese Plattform tätig sein.',
   ],
   released: ['Released.', 'Freigegeben.'],
 });

@@ -26,8 +26,8 @@ const words = texts({
   run: ['Import', 'Übernehmen'],
   ask: [
     (n: number, group: string) =>
-      `${plural(n, 'account is', 'accounts are')} opened in ${group}. Balances are paid in if the ` +
-      'gateway allows it.',
+      `${plural(n, 'account is', 'accounts are')} opened in ${group}. Balances are paid in if ` +
+      'the gateway allows it.',
     (n, group) =>
       `${plural(n, 'Konto wird', 'Konten werden')} in ${group} eröffnet. Guthaben werden ` +
       'eingezahlt, wenn das Gateway es erlaubt.',
@@ -47,15 +47,15 @@ const words = texts({
   ],
 });
 
-type Result = components['schemas']['ProviderAccountResult'];
+type AccountOutcome = components['schemas']['ProviderAccountResult'];
 const PATH = '/admin/v1/gateways/{id}/import-accounts';
 
-const resultText = ({ status, paid, message }: Result): string => {
+const resultText = ({ status, paid, message }: AccountOutcome): string => {
   if (status === 'rejected') return message;
   return [words()[status], ...(paid ? [words().paid] : [])].join(', ');
 };
 
-const columns = (): readonly Column<Result>[] => [
+const columns = (): readonly Column<AccountOutcome>[] => [
   { key: 'account', title: words().account, cell: ({ account }) => <UserText>{account}</UserText> },
   { key: 'currency', title: words().currency, width: 88, cell: ({ currency }) => currency || '–' },
   {
@@ -87,7 +87,7 @@ const columns = (): readonly Column<Result>[] => [
 const useAccountImport = (id: number) => {
   const { rest } = useStaff();
   const [group, setGroup] = useState('');
-  const [results, setResults] = useState<readonly Result[] | null>(null);
+  const [results, setResults] = useState<readonly AccountOutcome[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const params = { path: { id } };

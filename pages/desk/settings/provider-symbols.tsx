@@ -53,11 +53,11 @@ const words = texts({
   ],
 });
 
-type Offered = components['schemas']['ProviderSymbol'];
-type Outcome = components['schemas']['SymbolImport'];
-type Body = components['schemas']['SymbolImportBody'];
+type OfferedSymbol = components['schemas']['ProviderSymbol'];
+type SymbolOutcome = components['schemas']['SymbolImport'];
+type SymbolChoice = components['schemas']['SymbolImportBody'];
 
-const columns = (): readonly Column<Offered>[] => [
+const columns = (): readonly Column<OfferedSymbol>[] => [
   { key: 'name', title: words().name, cell: ({ name }) => <UserText>{name}</UserText> },
   {
     key: 'description',
@@ -92,7 +92,7 @@ const columns = (): readonly Column<Offered>[] => [
   },
 ];
 
-const outcomeColumns = (): readonly Column<Outcome>[] => [
+const outcomeColumns = (): readonly Column<SymbolOutcome>[] => [
   { key: 'name', title: words().name, cell: ({ name }) => <UserText>{name}</UserText> },
   { key: 'symbol', title: words().symbol, cell: ({ symbol }) => <UserText>{symbol}</UserText> },
   {
@@ -111,12 +111,12 @@ const callsOf = ({ rest }: StaffLive, { kind, record }: RecordPartProps) => {
   const params = { path: { id: Number(record.id) } };
   return {
     read: () => unwrap(rest.GET(`${path}/symbols`, { params })),
-    put: (body: Body) => unwrap(rest.POST(`${path}/import-symbols`, { params, body })),
+    put: (body: SymbolChoice) => unwrap(rest.POST(`${path}/import-symbols`, { params, body })),
   };
 };
 
 interface PreviewProps {
-  readonly outcomes: readonly Outcome[];
+  readonly outcomes: readonly SymbolOutcome[];
   readonly refusal: Refusal | null;
   readonly isBusy: boolean;
   readonly onRun: () => void;
@@ -159,18 +159,18 @@ const Preview = ({ outcomes, refusal, isBusy, onRun, onClose }: PreviewProps) =>
 const useSymbolImport = (props: RecordPartProps, onImported: () => void) => {
   const live = useStaff();
   const { put } = callsOf(live, props);
-  const [asked, setAsked] = useState<Body | null>(null);
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
+  const [asked, setAsked] = useState<SymbolChoice | null>(null);
+  const [outcomes, setOutcomes] = useState<readonly SymbolOutcome[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const send = async (body: Body): Promise<readonly Outcome[] | null> => {
+  const send = async (body: SymbolChoice): Promise<readonly SymbolOutcome[] | null> => {
     setBusy(true);
     const done = await attempt(put(body));
     setBusy(false);
     setRefusal(done.ok ? null : done.refusal);
     return done.ok ? done.value : null;
   };
-  const look = async (body: Body): Promise<void> => {
+  const look = async (body: SymbolChoice): Promise<void> => {
     setAsked(body);
     setOutcomes(await send({ ...body, dry_run: true }));
   };
@@ -192,7 +192,7 @@ const useSymbolImport = (props: RecordPartProps, onImported: () => void) => {
 export const ProviderSymbols = (props: RecordPartProps) => {
   const live = useStaff();
   const { session } = useStaffStore();
-  const [rows, setRows] = useState<readonly Offered[] | null>(null);
+  const [rows, setRows] = useState<readonly OfferedSymbol[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [marked, mark] = useState<ReadonlySet<RowKey>>(new Set());
   const [folder, setFolder] = useState('');

@@ -39,8 +39,8 @@ const words = texts({
   ],
 });
 
-type Answer = components['schemas']['RoutingTest'];
-type Step = Answer['walked'][number];
+type TestedRequest = components['schemas']['RoutingTest'];
+type Step = TestedRequest['walked'][number];
 
 const FIRST: RecordValues = {
   symbol: '',
@@ -58,7 +58,7 @@ const stepText = ({ unmet, matched, passed_over }: Step, isLast: boolean): strin
   return matched && !passed_over && isLast ? words().fits : words().passed;
 };
 
-const Decision = ({ answer }: { readonly answer: Answer }) => {
+const Decision = ({ answer }: { readonly answer: TestedRequest }) => {
   const { rule, action, action_value, dealers, delay_ms, clear_stops } = answer;
   const parts = [
     `${choiceText(action)} ${action_value}`.trim(),
@@ -73,7 +73,7 @@ const Decision = ({ answer }: { readonly answer: Answer }) => {
   );
 };
 
-const Walk = ({ answer }: { readonly answer: Answer }) => (
+const Walk = ({ answer }: { readonly answer: TestedRequest }) => (
   <table class="walk" aria-label={words().walk}>
     <thead>
       <tr>
@@ -102,7 +102,7 @@ export const RoutingTest = () => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const [values, setValues] = useState<RecordValues | null>(null);
-  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [answer, setAnswer] = useState<TestedRequest | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   if (!session.can('routing.test')) return null;
   const run = async (sample: RecordValues): Promise<void> => {

@@ -36,7 +36,7 @@ type Subject = Exclude<
   keyof ReturnType<typeof words>,
   'rights' | 'held' | 'all' | 'none' | 'role' | 'notYours'
 >;
-type Told = components['schemas']['StaffRight'];
+type RightWords = components['schemas']['StaffRight'];
 type Role = components['schemas']['StaffRole'];
 
 /** The subjects in their order, each with the beginnings of its rights. */
@@ -57,7 +57,7 @@ const subjectOf = (right: string): Subject =>
 /** The rights and the roles as the server tells them. */
 const useTold = () => {
   const { rest } = useStaff();
-  const [rights, setRights] = useState<readonly Told[]>([]);
+  const [rights, setRights] = useState<readonly RightWords[]>([]);
   const [roles, setRoles] = useState<readonly Role[]>([]);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   useEffect(() => {
@@ -83,7 +83,7 @@ effect(() => {
   });
 });
 
-const sentenceOf = (name: string, told: readonly Told[]): string => {
+const sentenceOf = (name: string, told: readonly RightWords[]): string => {
   const english = told.find((one) => one.name === name)?.says ?? '';
   return language.value === 'de' ? (german.value?.[name as Right] ?? english) : english;
 };
@@ -92,7 +92,7 @@ interface SubjectProps {
   readonly subject: Subject;
   readonly names: readonly string[];
   readonly held: readonly string[];
-  readonly told: readonly Told[];
+  readonly told: readonly RightWords[];
   readonly isOff: (name: string) => boolean;
   readonly put: (names: readonly string[], isIn: boolean) => void;
 }

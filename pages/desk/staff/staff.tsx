@@ -5,6 +5,7 @@ import { useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
 import { KindList } from '../../forms/list.js';
 import { KindRecord, type RecordPart, type RecordPartProps } from '../../forms/record.js';
+import { later } from '../../frame/later.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { type SettingsKind, STAFF } from '../../made/settings.js';
 import { common } from '../../texts/common.js';
@@ -13,7 +14,6 @@ import { Button } from '../../ui/button.js';
 import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
-import { later } from '../../ui/later.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 
 const words = texts({

@@ -13,9 +13,9 @@ import { toast } from '../../ui/toast.js';
 import { UserText } from '../../ui/values.js';
 import { actionText, transferKindText, words } from './words.js';
 
-type Body = components['schemas']['TransferBody'];
-type Options = Required<NonNullable<Body['options']>>;
-type Result = components['schemas']['TransferResult'];
+type ImportBody = components['schemas']['TransferBody'];
+type Options = Required<NonNullable<ImportBody['options']>>;
+type ImportResult = components['schemas']['TransferResult'];
 type Item = components['schemas']['TransferItem'];
 
 const MODES = ['upsert', 'create_only', 'update_only'] as const;
@@ -25,24 +25,24 @@ const FIRST: Options = {
   new_connections_disabled: false,
 };
 
-const countOf = ({ items }: Result, actions: readonly string[]): number =>
+const countOf = ({ items }: ImportResult, actions: readonly string[]): number =>
   items.filter(({ action }) => actions.includes(action)).length;
 
 /** A chosen file, what it would do, and its import. */
 const useImport = () => {
   const { rest } = useStaff();
-  const [file, setFile] = useState<Body['file'] | null>(null);
+  const [file, setFile] = useState<ImportBody['file'] | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [options, setOptions] = useState(FIRST);
-  const [result, setResult] = useState<Result | null>(null);
+  const [result, setResult] = useState<ImportResult | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const show = (answer: Attempt<Result>): void => {
+  const show = (answer: Attempt<ImportResult>): void => {
     setBusy(false);
     setRefusal(answer.ok ? null : answer.refusal);
     setResult(answer.ok ? answer.value : null);
   };
-  const look = async (given: Body['file'], by: Options): Promise<void> => {
+  const look = async (given: ImportBody['file'], by: Options): Promise<void> => {
     setBusy(true);
     const body = { file: given, options: by };
     show(await attempt(unwrap(rest.POST('/admin/v1/config/transfer/preview', { body }))));
@@ -87,10 +87,10 @@ const useImport = () => {
 };
 
 /** The object of a text of JSON; null = it is none. */
-const parsed = (text: string): Body['file'] | null => {
+const parsed = (text: string): ImportBody['file'] | null => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? (value as Body['file'] | null) : null;
+    return typeof value === 'object' ? (value as ImportBody['file'] | null) : null;
   } catch {
     return null;
   }
@@ -107,7 +107,7 @@ const Details = ({ item }: { readonly item: Item }) => {
   );
 };
 
-const Items = ({ result }: { readonly result: Result }) => (
+const Items = ({ result }: { readonly result: ImportResult }) => (
   <>
     <p role="status">
       {Object.entries(result.summary)

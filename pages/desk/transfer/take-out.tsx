@@ -165,6 +165,53 @@ const Records = ({ kind, marked, mark, remove }: RecordsProps) => {
   );
 };
 
+interface KindsProps {
+  readonly kinds: readonly CatalogKind[];
+  readonly marks: Marks;
+  readonly markKinds: (whole: ReadonlySet<RowKey>) => void;
+  readonly show: (kind: TransferKind) => void;
+  /** The kind whose records are shown. */
+  readonly selected: TransferKind | null;
+}
+
+/** The kinds, each with how many of its records are marked. */
+const Kinds = ({ kinds, marks, markKinds, show, selected }: KindsProps) => {
+  const whole = new Set<RowKey>(
+    kinds
+      .filter(({ kind: name, items }) => items.length > 0 && marks[name]?.size === items.length)
+      .map(({ kind: name }) => name),
+  );
+  return (
+    <Table
+      label={words().kinds}
+      columns={[
+        {
+          key: 'kind',
+          title: words().kind,
+          cell: (row) => (
+            <button type="button" class="link" tabIndex={-1} onClick={() => show(row.kind)}>
+              {transferKindText(row.kind)}
+            </button>
+          ),
+        },
+        {
+          key: 'count',
+          title: words().count,
+          width: 120,
+          isNumber: true,
+          cell: (row) => words().of(marks[row.kind]?.size ?? 0, row.count),
+        },
+      ]}
+      rows={kinds}
+      keyOf={(row) => row.kind}
+      selected={selected}
+      onOpen={(row) => show(row.kind)}
+      marked={whole}
+      onMark={markKinds}
+    />
+  );
+};
+
 /** The export of marked records, and their deletion. */
 export const TakeOut = () => {
   const { rest } = useStaff();
@@ -174,11 +221,6 @@ export const TakeOut = () => {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const kind = kinds.find((one) => one.kind === (shown ?? kinds[0]?.kind));
   const count = Object.values(marks).reduce((sum, keys) => sum + (keys?.size ?? 0), 0);
-  const whole = new Set<RowKey>(
-    kinds
-      .filter(({ kind: name, items }) => items.length > 0 && marks[name]?.size === items.length)
-      .map(({ kind: name }) => name),
-  );
   const save = async (): Promise<void> => {
     const body = { kinds: chosenOf(kinds, marks) };
     const answer = await attempt(unwrap(rest.POST('/admin/v1/config/transfer/export', { body })));
@@ -204,33 +246,7 @@ export const TakeOut = () => {
             </Button>
           </div>
           {refusal === null ? null : <RefusalNote refusal={refusal} />}
-          <Table
-            label={words().kinds}
-            columns={[
-              {
-                key: 'kind',
-                title: words().kind,
-                cell: (row) => (
-                  <button type="button" class="link" tabIndex={-1} onClick={() => show(row.kind)}>
-                    {transferKindText(row.kind)}
-                  </button>
-                ),
-              },
-              {
-                key: 'count',
-                title: words().count,
-                width: 120,
-                isNumber: true,
-                cell: (row) => words().of(marks[row.kind]?.size ?? 0, row.count),
-              },
-            ]}
-            rows={kinds}
-            keyOf={(row) => row.kind}
-            selected={kind?.kind ?? null}
-            onOpen={(row) => show(row.kind)}
-            marked={whole}
-            onMark={markKinds}
-          />
+          <Kinds {...{ kinds, marks, markKinds, show }} selected={kind?.kind ?? null} />
         </section>
         <section class="fill" aria-label={words().record}>
           {kind === undefined ? (

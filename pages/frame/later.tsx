@@ -2,7 +2,7 @@
 
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Skeleton } from './loaded.js';
+import { Skeleton } from '../ui/loaded.js';
 
 /** A component whose module is loaded when it is first drawn. */
 export const later = <Props extends object>(
