@@ -41,6 +41,8 @@ const MONTH_DAYS = 30;
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
+/** A session is renewed before its token ends. */
+const RENEW_MS = 5 * MINUTE_MS;
 /** How long before it the end of the day is planned, at least. */
 const PLANNED_MS = 5_000;
 const END_SEC_MAX = 900;
@@ -48,6 +50,16 @@ const POLL_MS = 100;
 
 const dateOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const daysAgo = (days: number): string => dateOf(Date.now() - days * DAY_MS);
+
+/** What waits for a long time calls the result now and then: the session of staff goes on. */
+const renewalOf = (staff: RestClient): (() => Promise<void>) => {
+  let renewed = performance.now();
+  return async () => {
+    if (performance.now() - renewed < RENEW_MS) return;
+    await staff.refresh();
+    renewed = performance.now();
+  };
+};
 
 interface Listed {
   readonly total: number;
@@ -96,9 +108,12 @@ const dealsOfMonth = async (staff: RestClient, config_id: number) => {
   const started = performance.now();
   const since = (): number => rounded((performance.now() - started) / 1_000, 2);
   const body = { config_id, from: daysAgo(MONTH_DAYS), to: daysAgo(1), format: 'csv' };
+  const renew = renewalOf(staff);
+  await staff.refresh();
   let { data: job } = await timedAsk<Job>(staff, 'POST', '/reports/jobs', body);
   while (['queued', 'running'].includes(job.state)) {
     await passed(POLL_MS);
+    await renew();
     job = (await timedAsk<Job>(staff, 'GET', `/reports/jobs/${job.id}?limit=1`)).data;
   }
   if (job.state !== 'done') throw new Error(`the job is ${job.state}: ${job.error}`);
@@ -175,7 +190,10 @@ const endDay = async (staff: RestClient, data: string, accounts: number) => {
   await timedAsk(staff, 'PATCH', '/platform/settings', body);
   await passed(at - Date.now());
   const path = `/reports/daily?from=${today}&to=${today}&limit=1`;
+  const renew = renewalOf(staff);
+  await staff.refresh();
   for (;;) {
+    await renew();
     const { data: rows } = await timedAsk<Listed>(staff, 'GET', path);
     const sec = rounded((Date.now() - at) / 1_000, 1);
     const mib = rounded((bytesIn(data) - before) / 2 ** 20, 1);

@@ -17,8 +17,8 @@ const RECORDS = [
   ...['OpenOrder', 'EndedOrder', 'Deal', 'OpenPosition', 'ClosedPosition', 'InputFaults'],
 ];
 
-/** Fields that map names to values: pages of a brand by their language's names. */
-const MAPS = IS_DEEP ? ['links'] : [];
+/** Fields that map names to values: the settings of a page, pages of a brand by their language. */
+const MAPS = IS_DEEP ? ['content', 'links'] : [];
 
 /** Schemas that have fields, by name. */
 const shownOf = (components: SchemaSource['components'], names: readonly string[]) =>

@@ -87,7 +87,7 @@ const KEEPING: readonly Canary[] = [
     name: 'the desk lets go of its locks before the commit',
     file: 'actors/desk/state/writer.js',
     from: 'const wrote = await this.#write(event);',
-    to: `void this.#write(event).then((wrote) => this.#records.fold(event, wrote.data));
+    to: `void this.#write(event).then((wrote) => this.records.fold(event, wrote.data));
     return result;`,
     by: [{ test: 'actors/desk/store/records.test' }],
   },
