@@ -10,7 +10,7 @@ import { confirm } from '../ui/confirm.js';
 import { Dialog } from '../ui/dialog.js';
 import { TextField } from '../ui/field.js';
 import { Menu, type MenuItem } from '../ui/menu.js';
-import { toast } from '../ui/toast.js';
+import { toast, toastRefusal } from '../ui/toast.js';
 
 const words = texts({
   views: ['Views', 'Ansichten'],
@@ -83,12 +83,16 @@ export const SavedViews = <Name extends string>(props: SavedViewsProps<Name>) =>
   const views = preferences.of<readonly SavedView<Name>[]>(preference, []).value;
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   const current = views.find((view) => view.search === search && search !== '');
-  const save = (name: string): void => {
+  const save = async (name: string): Promise<void> => {
     setSaving(false);
     const others = views.filter((view) => view.name !== name);
     const saved = { name, search, ...(columns !== undefined && { columns }) };
     preferences.set(preference, [...others, saved]);
-    toast({ text: words().saved(name), tone: 'good' });
+    // At once: it must be there after the next reload.
+    await preferences.flush();
+    const refusal = preferences.refusal.peek();
+    if (refusal === null) toast({ text: words().saved(name), tone: 'good' });
+    else toastRefusal(refusal);
   };
   const remove = async (view: SavedView<Name>): Promise<void> => {
     const text = words().sure(view.name);
@@ -123,7 +127,9 @@ export const SavedViews = <Name extends string>(props: SavedViewsProps<Name>) =>
           ...(current === undefined ? [] : [removal(current)]),
         ]}
       />
-      {isSaving ? <SaveDialog onSave={save} onClose={() => setSaving(false)} /> : null}
+      {isSaving ? (
+        <SaveDialog onSave={(name) => void save(name)} onClose={() => setSaving(false)} />
+      ) : null}
     </>
   );
 };

@@ -328,3 +328,20 @@ test('Acts on money are confirmed by a code that is typed', async (t, opened) =>
   const { data } = await staff.get<{ items: object[] }>('/positions?symbol=AUDUSD');
   t.match(data.items, [{ id: ids[2], price_open: /^1\.20020*$/ }], 'nothing was done without it');
 });
+
+test('A filtered list is saved as a view', async (t, opened) => {
+  const { page } = opened;
+  await openPositions(opened, 'USDCHF', 1);
+  await opened.signIn('desk', '/desk/positions?symbol=USDCHF');
+  await page.getByText('1 position, 0.10 lots bought', { exact: false }).waitFor();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Swiss');
+  await page.keyboard.press('Enter');
+  await page.getByText('View "Swiss" is saved.').waitFor();
+  await opened.go('/desk/positions');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Swiss' }).click();
+  await page.getByText('1 position, 0.10 lots bought', { exact: false }).waitFor();
+  t.match(page.url(), /symbol=USDCHF/);
+});
