@@ -32,6 +32,12 @@ const PEOPLE = {
 /** An app by the first part of its address. */
 export type App = keyof typeof PEOPLE;
 
+/** Someone who signs in. */
+export interface Person {
+  readonly login: number | string;
+  readonly password: string;
+}
+
 /** How a context looks at the pages. */
 export interface LookOptions {
   readonly width?: keyof typeof WIDTHS;
@@ -86,23 +92,29 @@ export class OpenedPage {
     });
   }
 
+  /** Another tab of the same browser: cookies and storage are shared. */
+  tab(options: LookOptions = {}): Promise<OpenedPage> {
+    return OpenedPage.open(this.server, this.context, options);
+  }
+
   /** Opens a path of the server. */
   async go(path: string): Promise<void> {
     await this.page.goto(this.server.url(path));
   }
 
   /** Types login and password into the form that is shown, and sends it. */
-  async typeSignIn(app: App, password: string = PEOPLE[app].password): Promise<void> {
+  async typeSignIn(app: App, given: Partial<Person> = {}): Promise<void> {
     const { page } = this;
-    await page.getByLabel('Login').fill(PEOPLE[app].login);
+    const { login, password } = { ...PEOPLE[app], ...given };
+    await page.getByLabel('Login').fill(String(login));
     await page.getByLabel(/^(Password|Passwort)$/).fill(password);
     await page.keyboard.press('Enter');
   }
 
   /** Opens a path of an app and signs in there; its connection is live afterwards. */
-  async signIn(app: App, path = `/${app}/`): Promise<void> {
+  async signIn(app: App, path = `/${app}/`, given: Partial<Person> = {}): Promise<void> {
     await this.go(path);
-    await this.typeSignIn(app);
+    await this.typeSignIn(app, given);
     await this.page.locator('.connection.live').first().waitFor();
   }
 

@@ -13,7 +13,7 @@ for (const app of APPS) {
   test(`${app}: a wrong password is refused, a right one opens the link`, async (t, opened) => {
     const { page } = opened;
     await opened.go(LOOKS[app]);
-    await opened.typeSignIn(app, 'Wrong-pass1');
+    await opened.typeSignIn(app, { password: 'Wrong-pass1' });
     await page.getByRole('alert').getByText('The login or the password is wrong.').waitFor();
     await opened.typeSignIn(app);
     await page.getByRole('radio', { name: 'Dark' }).waitFor();
