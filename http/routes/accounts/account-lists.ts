@@ -80,11 +80,9 @@ const readingOf = async <C extends Code>(
     clientRightFault(asked.client, viewer);
   if (fault !== undefined) return fault as Refusal<'forbidden'>;
   const { group, group_path, company } = asked;
-  const filters = [...used, ...clientFilter(asked.client)].map(({ field, op, value }) => ({
-    field,
-    op,
-    value,
-  }));
+  const filters = [...used, ...clientFilter(asked.client)].map(
+    ({ parameter: _, ...filter }) => filter,
+  );
   const selection = {
     viewer,
     ...(group !== undefined && { group }),
@@ -150,14 +148,34 @@ const windowFilters = (
     ...filter,
     parameter: usedByFilters(filters.data)[at]?.parameter ?? '',
   }));
-  return done(q === undefined ? used : [...used, searchOf(q)]);
+  return done(q === undefined ? used : [...used, ...searchOf(q)]);
 };
 
-/** A number searches the login, any other text a part of the name. */
-const searchOf = (q: string): UsedFilter =>
+/** Most words of a search that are looked for one by one. */
+const SEARCH_WORDS_MAX = 4;
+
+/** The words of a search; the last one has all that follow, too. */
+const wordsOf = (q: string): readonly string[] => {
+  const words = q.split(/\s+/).filter((word) => word !== '');
+  const last = words.slice(SEARCH_WORDS_MAX - 1).join(' ');
+  const all = [...words.slice(0, SEARCH_WORDS_MAX - 1), ...(last === '' ? [] : [last])];
+  return all.length === 0 ? [q] : all;
+};
+
+/**
+ * A number searches the login. Each word of any other text must be a part of a name; the names
+ * need the same right.
+ */
+const searchOf = (q: string): readonly UsedFilter[] =>
   /^\d{1,15}$/.test(q.trim())
-    ? { parameter: 'q', field: 'login', op: 'eq', value: Number(q) }
-    : { parameter: 'q', field: 'name', op: 'has', value: foldedName(q) };
+    ? [{ parameter: 'q', field: 'login', op: 'eq', value: Number(q) }]
+    : wordsOf(q).map((word) => ({
+        parameter: 'q',
+        field: 'name',
+        or: ['middle_name', 'last_name'],
+        op: 'has',
+        value: foldedName(word),
+      }));
 
 /** The row of an account with its live money; null = there is none. */
 const valued = ([, json]: AccountRow, money: Fields | null): string =>

@@ -71,23 +71,27 @@ const wholeText = (column: string): string =>
  */
 const mayBeCut = (column: string): string => `octet_length(${column}) >= ${SORTED_CHARS - 1}`;
 
-/** A condition that a text has another one. */
-const hasSql = (column: string, text: string): RowCondition => {
-  const whole = `CASE long WHEN '' THEN '' ELSE coalesce(long ->> '$.${column}', '') END`;
-  const found = `instr(${column}, ?) > 0`;
+/** A condition that one of some columns has a text. */
+const hasSql = (columns: readonly string[], text: string): RowCondition => {
+  const whole = (column: string): string =>
+    `CASE long WHEN '' THEN '' ELSE coalesce(long ->> '$.${column}', '') END`;
+  const found = (column: string): string => `instr(${column}, ?) > 0`;
+  const anywhere = (column: string): string =>
+    `${found(column)} OR (${mayBeCut(column)} AND instr(${whole(column)}, ?) > 0)`;
   const partsQuery = partsQueryOf(text);
+  const [only, ...others] = columns;
   return {
-    sql: `${found} OR (${mayBeCut(column)} AND instr(${whole}, ?) > 0)`,
-    values: [text, text],
-    uncut: { sql: found, values: [text] },
-    part: column,
+    sql: columns.map(anywhere).join(' OR '),
+    values: columns.flatMap(() => [text, text]),
+    uncut: { sql: columns.map(found).join(' OR '), values: columns.map(() => text) },
+    ...(only !== undefined && others.length === 0 && { part: only }),
     ...(partsQuery !== undefined && { partsQuery }),
   };
 };
 
-const textSql = ({ field, op, value }: ListFilter): RowCondition => {
+const textSql = ({ field, or = [], op, value }: ListFilter): RowCondition => {
   const text = String(value);
-  if (op === 'has') return hasSql(field, text);
+  if (op === 'has') return hasSql([field, ...or], text);
   const whole = wholeText(field);
   if (op === 'ne') {
     return {

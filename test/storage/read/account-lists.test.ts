@@ -144,13 +144,15 @@ const compare = (a: number | string, b: number | string): number => {
   return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
 };
 
-const fits = (row: ModelRow, { field, op, value }: ListFilter): boolean => {
+const fits = (row: ModelRow, { field, or = [], op, value }: ListFilter): boolean => {
   const held = row[field as Field];
   const declared = ACCOUNT_FIELDS[field as Field];
   if (op === 'unset') return (held === 0) === (value === 1);
   if ('optional' in declared && held === 0) return false;
   if (op === 'in') return (value as readonly number[]).includes(held as number);
-  if (op === 'has') return String(held).includes(String(value));
+  if (op === 'has') {
+    return [field, ...or].some((one) => String(row[one as Field]).includes(String(value)));
+  }
   if (op === 'starts') return String(held).startsWith(String(value));
   const order = compare(held, value as number | string);
   return (
@@ -173,7 +175,9 @@ const randomFilter = (random: SeededRandom, rows: readonly ModelRow[]): ListFilt
     const op = pickOp(random, ['eq', 'ne', 'has', 'starts']);
     const text = String(held);
     const part = [...text].slice(op === 'has' ? 1 : 0, 4).join('');
-    return { field, op, value: op === 'has' || op === 'starts' ? part : text };
+    const or =
+      op === 'has' && field !== 'group' && random(2) === 0 ? { or: ['city', 'company'] } : {};
+    return { field, ...or, op, value: op === 'has' || op === 'starts' ? part : text };
   }
   const op = pickOp(random, ['eq', 'ne', 'lt', 'le', 'gt', 'ge']);
   return { field, op, value: held };
@@ -311,6 +315,7 @@ t.test('Accounts are found by parts of texts that few have, also after a change'
     [has('city', '12')],
     [has('city', 'y 123')],
     [has('city', 'y 12'), has('name', 'ann')],
+    [{ ...has('last_name', 'y 123'), or: ['city', 'company'] }],
     [has('company', foldedName('Ä'.repeat(SORTED_CHARS + 20)))],
     [has('company', 'ää0')],
     [has('name', '😀i ć')],

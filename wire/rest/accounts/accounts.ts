@@ -113,10 +113,14 @@ const SETTABLE = {
  */
 export const AccountCreateBody = Named('AccountCreate', {
   group: GroupPath(),
-  master_password: access('Master password', 'Opens full sessions.', Type.Optional(PasswordText())),
+  master_password: access(
+    'Master password',
+    'Opens full sessions; required without `send_passwords`.',
+    Type.Optional(PasswordText()),
+  ),
   investor_password: access(
     'Investor password',
-    'Opens read-only sessions.',
+    'Opens read-only sessions; required without `send_passwords`.',
     Type.Optional(PasswordText()),
   ),
   send_passwords: access(

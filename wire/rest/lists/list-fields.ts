@@ -37,6 +37,8 @@ type Operand = number | string | readonly number[];
 /** A condition on a field. */
 export interface ListFilter {
   readonly field: string;
+  /** Further texts: of these or `field` one must have the part; `has` alone takes them. */
+  readonly or?: readonly string[];
   readonly op: Operator;
   readonly value: Operand;
 }

@@ -25,7 +25,8 @@ const SELECTION = {
   ...FENCE,
   q: filtersField(
     'Search',
-    'A number searches the login, any other text a part of the name.',
+    'A number searches the login. Each word of any other text must be a part of the first, ' +
+      'middle or last name.',
     Type.Optional(
       Type.String({
         minLength: 1,

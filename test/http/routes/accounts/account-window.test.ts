@@ -310,8 +310,14 @@ test`A login filter takes a hundred logins; a number searches the login, a text 
   refused(t, answer, 'invalid_input', /^f\.login\.in: /);
   t.same(await found(`q=${logins[1]}`), [logins[1]]);
   t.same(await found('q=77'), [], 'no part of a name');
-  t.same(await found('q=aDA'), [logins[1]]);
-  t.same(await found('q=a+7'), [logins[1]]);
+  t.same(await found('q=aDA'), [logins[1], logins[2]], 'the first name, or the last');
+  t.same(await found('q=a+7'), [logins[1]], 'every word');
+  await change(http, logins[2] as number, { name: 'Eve', middle_name: 'Mae' });
+  t.same(await found('q=ada+eve'), [logins[2]], 'words of several names, in any order');
+  t.same(await found('q=ada+eve+mae+a+d'), [], 'the words after the third are one');
+  t.same(await found('q=ada+eve+mae+7'), []);
+  const { total } = await dataOf<{ total: number }>(admin, 'q=ada', '/count');
+  t.equal(total, 2);
 });
 
 test`Page and checkpoint are of one state; what is not there yet is pending
