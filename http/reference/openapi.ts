@@ -149,7 +149,7 @@ const requestBody = ({ body, isMultipart, example }: Route, components: Componen
 };
 
 const SESSIONS: Readonly<Record<Route['session'], string>> = {
-  none: 'Needs no session.',
+  none: 'The caller needs no session.',
   own: 'The request itself has the credentials: a token in the body, or cookies.',
   restricted: 'Restricted sessions may call this route.',
   password: 'Sessions that must change their password may call this route.',
@@ -169,10 +169,10 @@ const confirmedBy = ({ fields }: Confirm): string => {
 /** The required session and rights, as the route table declares them. */
 const accessOf = ({ session, rights, anyRights, confirm, readOnly }: Route): readonly string[] => [
   SESSIONS[session],
-  rights.length === 0 ? '' : `Needs ${quoted(rights, 'and')}.`,
-  anyRights.length === 0 ? '' : `Needs ${quoted(anyRights, 'or')}.`,
+  rights.length === 0 ? '' : `The caller needs the right ${quoted(rights, 'and')}.`,
+  anyRights.length === 0 ? '' : `The caller needs the right ${quoted(anyRights, 'or')}.`,
   confirm === undefined ? '' : confirmedBy(confirm),
-  readOnly === undefined ? '' : `Read-only sessions are answered \`${readOnly}\`.`,
+  readOnly === undefined ? '' : `Read-only sessions are refused with \`${readOnly}\`.`,
 ];
 
 const operation = (route: Route, components: Components): JsonObject => {

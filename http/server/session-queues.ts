@@ -30,7 +30,8 @@ export const WAITING_MAX = 2;
 
 const busy = refuse(
   'auth.too_many_attempts',
-  'Others of this session are under way; try again. retry_after=2',
+  'The session has other requests that are not answered yet; try again after 2 s. ' +
+    'retry_after=2',
 );
 
 /** Runs requests of the same name one after another, in the order of their arrival. */

@@ -95,8 +95,8 @@ export const COMMON_WORDS: WordsByField = wordsIn({
     error: ['Error', 'Reason of the refusal or failure; empty = none.'],
   },
   Filter: {
-    from: ['From', 'Start of the period, inclusive; nothing = as far back as is kept.'],
-    to: ['To', 'End of the period, exclusive; nothing = now.'],
+    from: ['From', 'Start of the period, inclusive; omitted = the oldest stored row.'],
+    to: ['To', 'End of the period, exclusive; omitted = now.'],
     text: ['Text', 'Words of the line.'],
   },
   Page: {

@@ -37,7 +37,7 @@ export const AllocationRecord = Named('AllocationRule', {
   countries: conditions('Countries', 'Countries of residence; empty = every country.', Countries()),
   default_leverage: leverage(
     'Leverage',
-    'Leverage that is offered first; 0 = that of the group.',
+    'Leverage that is offered first; 0 = the default leverage of the group.',
     Int(0, LEVERAGE_MAX),
     'ratio',
   ),

@@ -195,7 +195,7 @@ export const GroupRecord = Named('Group', {
   ),
   currency_digits: identity(
     'Currency digits',
-    'Decimals of amounts; nothing = by ISO 4217.',
+    'Decimals of amounts; omitted = by ISO 4217.',
     Int(0, 8, 2),
     'count',
   ),

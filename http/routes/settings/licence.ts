@@ -35,10 +35,10 @@ export const licence = [
     says: 'Applies a licence key, which sets the companies and brands.',
     details:
       'The vendor must have signed the key for this server, with an end in the future, and ' +
-      'not earlier than the applied key. Companies and brands then become those of the ' +
-      'key, in one decision: the main company is renamed with its groups, and brands of ' +
-      'companies that the key does not name are deleted. A key that is already applied ' +
-      'changes nothing.',
+      'not earlier than the applied key. Companies and brands then become the companies ' +
+      'and brands of the key, in one decision: the main company is renamed with its ' +
+      'groups, and brands of companies that the key does not name are deleted. A key that ' +
+      'is already applied changes nothing.',
     rights: ['config.servers'],
     body: LicenceKeyBody,
     bodyBytesMax: LICENCE_BODY_BYTES_MAX,

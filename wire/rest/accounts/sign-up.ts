@@ -230,7 +230,11 @@ export const Application = Named(
     status: identity('Status', '`received`, `approved` or `rejected`.', Words(APPLICATION_STATES)),
     ...texts,
     language: Type.String(),
-    group: account('Group', 'Preferred group; once approved, that of the account.', Type.String()),
+    group: account(
+      'Group',
+      'Preferred group; once approved, the group of the account.',
+      Type.String(),
+    ),
     leverage: account('Leverage', 'Leverage that is asked for.', Type.Integer(), 'number'),
     allocation_id: account(
       'Offer',
@@ -319,7 +323,7 @@ export const ApproveBody = Named('ApproveBody', {
   ),
   leverage: account(
     'Leverage',
-    'Leverage of the account; nothing = that asked for.',
+    'Leverage of the account; omitted = the requested leverage.',
     Type.Optional(Leverage()),
     'number',
   ),

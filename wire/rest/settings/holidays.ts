@@ -47,7 +47,7 @@ export const HolidayCheckQuery = Named('HolidayCheckQuery', {
   ),
   date: filter(
     'Date',
-    'Day on the server clock, `YYYY-MM-DD`; nothing = today.',
+    'Day on the server clock, `YYYY-MM-DD`; omitted = today.',
     Type.Optional(Day()),
   ),
 });

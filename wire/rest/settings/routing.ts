@@ -75,12 +75,12 @@ const Weekday = () => Type.Integer({ minimum: 0, maximum: 6 });
 export const RoutingSample = Named('RoutingSample', {
   login: request(
     'Login',
-    'Account that sends the request; nothing = no particular account.',
+    'Account that sends the request; omitted = no particular account.',
     Type.Optional(refersTo('account', 'login', Id())),
   ),
   group: request(
     'Group',
-    'Group of the account; nothing = the group that the account has.',
+    'Group of the account; omitted = the group that the account has.',
     Type.Optional(refersTo('group', 'path', Type.String({ minLength: 1, maxLength: 128 }))),
   ),
   symbol: refersTo('symbol', 'name', Type.String({ minLength: 1, maxLength: 32 })),
@@ -88,18 +88,18 @@ export const RoutingSample = Named('RoutingSample', {
   volume: Decimal(),
   kind: request(
     'Request kind',
-    'Kind of request; nothing = `open`.',
+    'Kind of request; omitted = `open`.',
     Type.Optional(Words(ROUTED_KINDS)),
   ),
   order_kind: request(
     'Order kind',
-    'Kind of order; nothing = `market`.',
+    'Kind of order; omitted = `market`.',
     Type.Optional(Words(ORDER_KIND.choices)),
   ),
   deviation_pts: Type.Optional(Type.Integer()),
   comment: Type.Optional(Type.String({ maxLength: 255 })),
   /** Default: now. `hour` and `weekday` (0 = Sunday) of the server clock override it. */
-  time: time('Time', 'Time at which the request arrives; nothing = now.', Type.Optional(Time())),
+  time: time('Time', 'Time at which the request arrives; omitted = now.', Type.Optional(Time())),
   hour: time(
     'Hour',
     'Hour on the server clock; replaces the hour of `time`.',

@@ -210,7 +210,7 @@ export const TransferBody = Named('TransferBody', {
   ),
   select: selection(
     'Selection',
-    'Items to take; nothing = all of the file.',
+    'Items to import; omitted = all items of the file.',
     Type.Optional(ChosenKeys),
   ),
 });

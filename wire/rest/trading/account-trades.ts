@@ -40,8 +40,8 @@ export const BalanceHistoryParams = Named('BalanceHistoryParams', {
 
 /** Dates on the server clock, both inclusive, and a page of daily lines. */
 export const DailyParams = Named('DailyParams', {
-  from: filters('From', 'First day; nothing = as far back as is kept.', Type.Optional(Day())),
-  to: filters('To', 'Last day; nothing = the newest.', Type.Optional(Day())),
+  from: filters('From', 'First day; omitted = the oldest stored row.', Type.Optional(Day())),
+  to: filters('To', 'Last day; omitted = the newest day.', Type.Optional(Day())),
   page,
   limit,
   ...FENCE,

@@ -50,7 +50,7 @@ const SymbolName = () => Type.String({ minLength: 1, maxLength: 32 });
 export const QuotesQuery = Named('QuotesQuery', {
   symbols: filter(
     'Symbols',
-    'Names with commas between; nothing = all offered.',
+    'Names, separated by commas; omitted = all offered symbols.',
     Type.Optional(Type.String({ minLength: 1, maxLength: SYMBOLS_MAX * 33 })),
   ),
 });

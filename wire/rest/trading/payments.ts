@@ -34,7 +34,7 @@ const PricedSide = Named('PricedPaymentSide', {
   ),
   currency: payment(
     'Currency',
-    'Currency of the amount per lot; empty = that of the account.',
+    'Currency of the amount per lot; empty = the currency of the account.',
     Type.Optional(Type.String({ maxLength: 16 })),
   ),
   amount_per_lot: payment(

@@ -297,7 +297,7 @@ export const ReportJobsParams = Named('ReportJobsParams', {
 export const ReportRowsParams = Named('ReportRowsParams', {
   section: rows(
     'Section',
-    'Number of the section, from 1 on; nothing = each.',
+    'Number of the section, from 1 on; omitted = every section.',
     Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
     'number',
   ),
