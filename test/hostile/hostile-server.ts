@@ -12,6 +12,16 @@ import { until } from '../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess } from '../support/server-process.js';
 import type { Assert } from '../support/trader.js';
 
+interface Switch {
+  readonly status: string;
+  readonly at: string;
+  readonly until: string | null;
+}
+
+interface Items<T> {
+  readonly items: readonly T[];
+}
+
 /** Is the demo account's first deposit on record as made? */
 const isDepositMade = (data: string): boolean => {
   const changes = [...loggedEvents(pathsOf(data).log)].flatMap(({ event }) =>
@@ -73,6 +83,20 @@ export class HostileServer {
   async othersAreServed(): Promise<void> {
     const { code } = await this.others.request('ping');
     if (code !== 'ok') this.faults.push(`others are answered ${code}`);
+  }
+
+  /** Resolves when no leverage switch is due: the desk runs those that are due by itself. */
+  async switchesHaveRun(): Promise<void> {
+    await until('the leverage switches that are due', async () => {
+      const { data } = await this.staff.request<Items<Switch>>(
+        'GET',
+        '/leverage-switches?limit=500',
+      );
+      const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now();
+      return !data.items.some(({ status, at, until: end }) =>
+        status === 'planned' ? isDue(at) : status === 'active' && isDue(end),
+      );
+    });
   }
 
   async hash(): Promise<string> {

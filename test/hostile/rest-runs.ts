@@ -128,6 +128,7 @@ class Asker {
     if (fault !== undefined) this.server.faults.push(`${show(request)} was answered ${fault}`);
     this.asked += 1;
     if (!answer.success) this.refused += 1;
+    else if (route.path.includes('/leverage-switches')) await this.server.switchesHaveRun();
     return !answer.success;
   }
 

@@ -106,7 +106,7 @@ t.test('A desk that reads nothing is asked for so much and no more', async (t) =
 t.test('A desk that is late is told from one that is started again', async (t) => {
   const ask = async <T>(): Promise<T | undefined> => undefined;
   const asked = (alive: boolean) => askDesk({ asked: 0, alive, ask }, 'server.note', {} as never);
-  const late = /^The desk did not answer in time\. .* it was done is not known/;
+  const late = /^The desk did not answer in time\. .* the outcome is unknown/;
   t.match(await asked(true), { ok: false, code: 'timeout', message: late });
   const gone = { ok: false, code: 'internal', message: 'the desk is being restarted' };
   t.match(await asked(false), gone);

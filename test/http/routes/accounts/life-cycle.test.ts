@@ -112,7 +112,12 @@ t.test('Accounts move to a group that can keep what they have', async (t) => {
   t.match(harness.told.at(-1)?.accounts, [{ login, group: 'demo\\other' }]);
   await move(login, 'demo\\standard');
   harness.holdings.set(login, ['EURUSD']);
-  refused(t, await move(login, 'demo\\other'), 'conflict', /^group: it does not offer EURUSD/);
+  refused(
+    t,
+    await move(login, 'demo\\other'),
+    'conflict',
+    /^group: the group does not offer EURUSD/,
+  );
   refused(
     t,
     await move(login, 'demo\\netting'),
@@ -143,7 +148,12 @@ t.test('An agent and its accounts stay both demo or both real', async (t) => {
   t.equal((await admin.patch(`/accounts/${login}`, body)).code, 'ok');
   refused(t, await move(login, 'real\\standard'), 'conflict', /^group: its agent .* demo account/);
   harness.agents.add(agent);
-  refused(t, await move(agent, 'real\\standard'), 'conflict', /^group: .* stays a demo account/);
+  refused(
+    t,
+    await move(agent, 'real\\standard'),
+    'conflict',
+    /^group: .* must stay a demo account/,
+  );
   t.equal((await move(agent, 'demo\\netting')).code, 'ok', 'it stays a demo account');
   harness.agents.delete(agent);
   const off = { version: version + 1, agent: 0 };

@@ -403,7 +403,7 @@ test`a password is set by whoever may, and ends all sessions
   const fault = { code: 'auth.password_weak', message: /: needs 10 to 16/ };
   for (const password of weak) t.match(await give(admin, login, password), fault, password);
   refused(t, await give(own, 1, 'Stronger-1x'), 'forbidden', 'rights');
-  refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present one');
+  refused(t, await give(own, login, 'Stronger-1x'), 'forbidden', 'present password');
   t.equal((await own.me()).code, 'ok');
   t.match(await give(admin, login, 'Stronger-1x'), { status: 200, data: null });
   t.equal((await own.me()).code, 'auth.session_expired');
