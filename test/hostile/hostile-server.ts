@@ -88,11 +88,13 @@ export class HostileServer {
   /** Resolves when no leverage switch is due: the desk runs those that are due by itself. */
   async switchesHaveRun(): Promise<void> {
     await until('the leverage switches that are due', async () => {
+      const { data: pong } = await this.others.request<{ server_time: string }>('ping');
+      const now = Date.parse(pong.server_time);
       const { data } = await this.staff.request<Items<Switch>>(
         'GET',
         '/leverage-switches?limit=500',
       );
-      const isDue = (time: string | null) => time !== null && Date.parse(time) <= Date.now();
+      const isDue = (time: string | null) => time !== null && Date.parse(time) <= now;
       return !data.items.some(({ status, at, until: end }) =>
         status === 'planned' ? isDue(at) : status === 'active' && isDue(end),
       );
