@@ -63,7 +63,7 @@ export const VIEWS: readonly View[] = [
   {
     path: 'accounts/:login/:tab?',
     title: () => words().card,
-    load: () => import('./accounts/card.js'),
+    load: () => import('./card/card.js'),
     needs: 'accounts.read',
   },
   {

@@ -1,7 +1,7 @@
 // The period of a list: some days until now, all, or from one day to another, in the address.
 
 import { useQuery } from '../frame/routes.js';
-import { dayStart, momentOf } from '../live/clock.js';
+import { dayStart, fieldTime, momentOf } from '../live/clock.js';
 import { texts } from '../texts/language.js';
 import { SelectField, TextField } from '../ui/field.js';
 
@@ -25,11 +25,15 @@ const isDay = (text: string | undefined): text is string =>
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** The times that an address asks for, by days of the server; without one the last week. */
-export const periodOf = (
-  query: Readonly<Record<string, string>>,
-): { readonly from?: string; readonly to?: string } => {
-  const { period = USUAL, from, to } = query;
+/** From a time until before another one; absent = without a bound. */
+interface Period {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The times that an address asks for, by days of the server; without a period `usual`: the last week. */
+export const periodOf = (query: Readonly<Record<string, string>>, usual = USUAL): Period => {
+  const { period = usual, from, to } = query;
   if (period === 'all') return {};
   if (period !== 'own') {
     const days = Number(PERIODS.includes(period) ? period : USUAL);
@@ -41,10 +45,25 @@ export const periodOf = (
   };
 };
 
+/** The period of an address as days of the server, both inclusive. */
+export const daysOf = (query: Readonly<Record<string, string>>, usual = USUAL): Period => {
+  const { from } = periodOf(query, usual);
+  const { to } = query;
+  return {
+    ...(from !== undefined && { from: fieldTime(Date.parse(from)).slice(0, 10) }),
+    ...((query.period ?? usual) === 'own' && isDay(to) && { to }),
+  };
+};
+
+interface PeriodFieldsProps {
+  /** The period of an address without one. */
+  readonly usual?: string;
+}
+
 /** Chooses the period of the address. */
-export const PeriodFields = () => {
+export const PeriodFields = ({ usual = USUAL }: PeriodFieldsProps) => {
   const { query, change } = useQuery();
-  const { period = USUAL } = query;
+  const { period = usual } = query;
   return (
     <>
       <SelectField

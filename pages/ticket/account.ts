@@ -9,12 +9,18 @@ import type { PositionValue } from '../live/account-store.js';
 import type { IntentDraft } from '../live/intent.js';
 import type { Quotes } from '../live/quotes.js';
 import type { LightSymbol } from '../live/symbols.js';
+import { words } from './words.js';
 
 /** The terms of the account that trades are shown by. */
-export type TradingTerms = Pick<AccountFacts, 'currency' | 'currency_digits' | 'margin_mode'>;
+export interface TradingTerms extends Pick<AccountFacts, 'currency' | 'currency_digits'> {
+  /** Null = not known: positions are not turned. */
+  readonly margin_mode: AccountFacts['margin_mode'] | null;
+}
 
 /** An account that is traded for. */
 export interface TradingAccount {
+  /** The client's login, which questions name; null = the user trades for itself. */
+  readonly clientLogin: number | null;
   readonly check: (request: TradeRequest) => Promise<TradeCheck>;
   readonly draft: () => IntentDraft;
   /** May a trade be sent now? */
@@ -30,3 +36,7 @@ export interface TradingAccount {
   /** The server's time in ms. */
   readonly serverNow: () => number;
 }
+
+/** The title of a question on a trade: it names the client whom the trade is for. */
+export const titleFor = ({ clientLogin }: TradingAccount, title: string): string =>
+  clientLogin === null ? title : words().forClient(title, clientLogin);

@@ -3,7 +3,7 @@
 import { useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import type { PositionRow } from '../live/account.js';
-import { exact, minus, plus, shortTextOf } from '../live/decimal.js';
+import { exact, plus, shortTextOf } from '../live/decimal.js';
 import { outcomeOf, type TradeSide } from '../live/intent.js';
 import { typedNumber, withDigits } from '../texts/numbers.js';
 import { NumberField, SelectField } from '../ui/field.js';
@@ -330,7 +330,3 @@ export const PositionDialog = ({
   const Part = DIALOGS[act];
   return <Part {...props} />;
 };
-
-/** Does a partial close leave something that the symbol takes? */
-export const canClosePart = (volume: string, least: string): boolean =>
-  minus(exact(volume), exact(least)).units > 0n;

@@ -190,3 +190,7 @@ export const pointsOfMoney = (
   if (amount === undefined || size === undefined || point === undefined) return null;
   return stepsIn(times(amount, exact(volume)), times(point, size));
 };
+
+/** Does a partial close leave something that the symbol takes? */
+export const canClosePart = (volume: string, least: string): boolean =>
+  minus(exact(volume), exact(least)).units > 0n;

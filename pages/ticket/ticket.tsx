@@ -12,7 +12,7 @@ import { useKeys } from '../ui/keys.js';
 import { RefusalNote } from '../ui/loaded.js';
 import { toast, toastRefusal } from '../ui/toast.js';
 import { BigPrice } from '../ui/values.js';
-import type { TradingAccount } from './account.js';
+import { type TradingAccount, titleFor } from './account.js';
 import { CheckFacts, SideFigures } from './figures.js';
 import {
   EMPTY_FORM,
@@ -179,7 +179,7 @@ const useSend = (props: TicketProps, form: TicketForm, currencyDigits: number) =
     const isSure =
       isArmed ||
       (await confirm({
-        title,
+        title: titleFor(account, title),
         text: (
           <CheckFacts
             check={check}

@@ -9,7 +9,7 @@ import { Button, type Tone } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Note, RefusalNote, Skeleton } from '../ui/loaded.js';
 import { toastRefusal } from '../ui/toast.js';
-import type { TradingAccount } from './account.js';
+import { type TradingAccount, titleFor } from './account.js';
 import { CheckFacts } from './figures.js';
 import { withSeenPrice } from './form.js';
 import { Outcome } from './outcome.js';
@@ -119,7 +119,7 @@ export const TradeDialog = (props: TradeDialogProps) => {
   const mayGo = account.canTrade.value && seen !== null && isCurrent && refusal === null && isAsked;
   return (
     <Dialog
-      title={title}
+      title={titleFor(account, title)}
       onClose={onClose}
       onSubmit={() => {
         if (mayGo && seen !== null) draft.send(seen);

@@ -5,6 +5,10 @@ import { texts } from '../texts/language.js';
 /** Texts of the ticket. */
 export const words = texts({
   ticket: ['Ticket', 'Auftrag'],
+  forClient: [
+    (title: string, login: number) => `${title}, for account ${login}`,
+    (title, login) => `${title}, für Konto ${login}`,
+  ],
   orderKind: ['Order', 'Auftragsart'],
   market: ['Market', 'Markt'],
   limit: ['Limit', 'Limit'],

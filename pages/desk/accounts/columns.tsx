@@ -1,11 +1,13 @@
 // The columns of the list of accounts; live money where the socket has it.
 
 import type { components } from '../../../client/index.js';
+import { nameOf, StateMark } from '../../accounts/account-marks.js';
+import { FIELD_TYPES, type FieldName, fieldWords } from '../../accounts/fields.js';
+import { MarginLevel } from '../../lists/cells.js';
 import type { StaffLive } from '../../live/staff.js';
 import { texts } from '../../texts/language.js';
 import type { Column } from '../../ui/table.js';
-import { Figure, Money, Profit, Time, UserText } from '../../ui/values.js';
-import { FIELD_TYPES, type FieldName, fieldWords } from './fields.js';
+import { Money, Profit, Time, UserText } from '../../ui/values.js';
 
 /** An account of the list, as it is stored. */
 export type AccountRow = Omit<components['schemas']['AccountWindowRow'], 'money'>;
@@ -43,15 +45,6 @@ export const columnText = (name: ColumnName): string => {
   return name === 'name' ? words().fullName : fieldWords()[name];
 };
 
-/** The name of a person; without one, the company. */
-export const nameOf = (row: {
-  readonly name: string;
-  readonly middle_name: string;
-  readonly last_name: string;
-  readonly company: string;
-}): string =>
-  [row.name, row.middle_name, row.last_name].filter((part) => part !== '').join(' ') || row.company;
-
 interface LiveCellProps {
   readonly live: StaffLive;
   readonly row: AccountRow;
@@ -65,27 +58,9 @@ const LiveCell = ({ live, row, name }: LiveCellProps) => {
   const value = money?.[name] ?? stored;
   const digits = row.currency_digits;
   if (name === 'profit') return <Profit value={value} digits={digits} />;
-  if (name === 'margin_level') return <Level value={value} margin={money?.margin ?? null} />;
+  if (name === 'margin_level') return <MarginLevel money={money} />;
   return <Money value={value} digits={digits} />;
 };
-
-const isNothing = (text: string | null): boolean => text === null || /^[0.]*$/.test(text);
-
-interface LevelProps {
-  readonly value: string | null;
-  readonly margin: string | null;
-}
-
-/** A margin level in percent; without margin there is none. */
-export const Level = ({ value, margin }: LevelProps) =>
-  isNothing(margin) ? (
-    <span>–</span>
-  ) : (
-    <span>
-      <Figure value={value} digits={2} />
-      {value === null ? null : ' %'}
-    </span>
-  );
 
 const storedCell = (live: StaffLive, name: FieldName) => (row: AccountRow) => {
   const value = row[name];
@@ -167,30 +142,3 @@ export const narrowAccount = (live: StaffLive) => (row: AccountRow) => (
     </span>
   </div>
 );
-
-const stateWords = texts({
-  active: ['active', 'aktiv'],
-  disabled: ['disabled', 'gesperrt'],
-  archived: ['archived', 'archiviert'],
-  expired: ['expired', 'abgelaufen'],
-  noTrading: ['no trading', 'kein Handel'],
-});
-
-interface StateMarkProps {
-  readonly account: {
-    readonly account_state: 'active' | 'disabled' | 'archived' | 'expired';
-    readonly trading_enabled: boolean;
-  };
-}
-
-/** The state; whatever hinders the client stands out. */
-export const StateMark = ({
-  account: { account_state: state, trading_enabled },
-}: StateMarkProps) =>
-  state === 'active' ? (
-    <span class={trading_enabled ? 'up' : 'warn'}>
-      {trading_enabled ? stateWords().active : stateWords().noTrading}
-    </span>
-  ) : (
-    <span class="warn">{stateWords()[state]}</span>
-  );

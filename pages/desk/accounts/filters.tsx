@@ -1,13 +1,6 @@
 // The filters of the list: chips of those that apply, and a dialog that makes one.
 
 import { useState } from 'preact/hooks';
-import { useQuery } from '../../frame/routes.js';
-import { common } from '../../texts/common.js';
-import { texts } from '../../texts/language.js';
-import { typedNumber } from '../../texts/numbers.js';
-import { Button } from '../../ui/button.js';
-import { Dialog } from '../../ui/dialog.js';
-import { Segments, SelectField, TextField } from '../../ui/field.js';
 import {
   FIELD_NAMES,
   FIELD_TYPES,
@@ -20,7 +13,14 @@ import {
   operatorsOf,
   operatorText,
   parameterOf,
-} from './fields.js';
+} from '../../accounts/fields.js';
+import { useQuery } from '../../frame/routes.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/language.js';
+import { typedNumber } from '../../texts/numbers.js';
+import { Button } from '../../ui/button.js';
+import { Dialog } from '../../ui/dialog.js';
+import { Segments, SelectField, TextField } from '../../ui/field.js';
 
 const words = texts({
   add: ['Filter', 'Filter'],

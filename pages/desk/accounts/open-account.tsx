@@ -2,6 +2,8 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
+import { fieldWords } from '../../accounts/fields.js';
+import { useGroups } from '../../accounts/groups.js';
 import { useStaff } from '../../frame/store.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
@@ -12,8 +14,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { CheckField, requiredFault, TextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import { fieldWords } from './fields.js';
-import { useGroups } from './groups.js';
 
 type AccountCreate = components['schemas']['AccountCreate'];
 

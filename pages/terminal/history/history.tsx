@@ -2,11 +2,10 @@
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
-import { csvLine } from '../../../client/csv.js';
 import { unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useTrader } from '../../frame/store.js';
-import { saveFile } from '../../lists/files.js';
+import { saveRows } from '../../lists/files.js';
 import { PeriodFields, periodOf } from '../../lists/period.js';
 import { type List, type ListPage, makeList } from '../../live/lists.js';
 import { attempt } from '../../live/refusal.js';
@@ -73,25 +72,6 @@ const readers = ({ rest }: TraderLive) => ({
 const filtersOf = (query: Readonly<Record<string, string>>): Filters => {
   const { symbol } = query;
   return { ...periodOf(query), ...(symbol !== undefined && { symbol }) };
-};
-
-/** Reads all rows of a query by cursors and offers them as a file. */
-const saveCsv = async <Row extends object>(
-  read: (query: PageQuery) => Promise<ListPage<Row>>,
-  filters: Filters,
-  name: string,
-): Promise<void> => {
-  const lines: string[] = [];
-  let after = 'start';
-  for (;;) {
-    const { items, after: next } = await read({ ...filters, limit: EXPORT_ROWS, after });
-    const [first] = items;
-    if (first === undefined || next == null) break;
-    if (lines.length === 0) lines.push(csvLine(Object.keys(first)));
-    for (const row of items) lines.push(csvLine(Object.values(row)));
-    after = next;
-  }
-  saveFile(`${name}.csv`, ['\ufeff', ...lines]);
 };
 
 const Filter = () => {
@@ -186,7 +166,12 @@ const History = () => {
   }, [newest]);
   const save = async (): Promise<void> => {
     const read = lists.read[shown] as (query: PageQuery) => Promise<ListPage<object>>;
-    const saved = await attempt(saveCsv(read, filtersOf(query), `${live.login}-${shown}`));
+    const filters = filtersOf(query);
+    const saved = await attempt(
+      saveRows(`${live.login}-${shown}.csv`, (_page, after) =>
+        read({ ...filters, limit: EXPORT_ROWS, after }),
+      ),
+    );
     if (!saved.ok) toastRefusal(saved.refusal);
   };
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';

@@ -32,6 +32,7 @@ const makeState = (live: TraderLive): TradeState => {
   const chosen = preferences.of(SYMBOL, '');
   return {
     account: {
+      clientLogin: null,
       check: live.check,
       draft: live.intents.draft,
       canTrade: live.canTrade,

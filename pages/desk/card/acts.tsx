@@ -3,23 +3,27 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { type components, unwrap } from '../../../client/index.js';
+import type { Account } from '../../accounts/balance-dialog.js';
+import { MailDialog, NotifyDialog } from '../../accounts/many-accounts.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { randomUuid } from '../../live/browser.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
+import { signOf } from '../../texts/numbers.js';
 import { confirm } from '../../ui/confirm.js';
 import { Menu, type MenuItem } from '../../ui/menu.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Money } from '../../ui/values.js';
 import { GroupDialog, LeverageDialog, PasswordDialog } from './act-dialogs.js';
-import type { Account } from './balance-dialog.js';
 
 const words = texts({
   acts: ['More acts', 'Weitere Handlungen'],
   group: ['Change group', 'Gruppe ändern'],
   leverage: ['Change leverage', 'Hebel ändern'],
   password: ['Set or check a password', 'Passwort setzen oder prüfen'],
+  mail: ['Write a mail', 'Mail schreiben'],
+  notify: ['Send a notification', 'Mitteilung senden'],
   codes: ['Reset one-time codes', 'Einmalcodes zurücksetzen'],
   codesSays: [
     'The owner signs in without a code until new ones are set up.',
@@ -45,6 +49,22 @@ const words = texts({
   restoreSays: [
     'The account leaves the archive, and is disabled then.',
     'Das Konto verlässt das Archiv und ist dann gesperrt.',
+  ],
+  enableDone: [
+    (login: number) => `Account ${login} is enabled.`,
+    (login) => `Konto ${login} ist freigegeben.`,
+  ],
+  disableDone: [
+    (login: number) => `Account ${login} is disabled.`,
+    (login) => `Konto ${login} ist gesperrt.`,
+  ],
+  archiveDone: [
+    (login: number) => `Account ${login} is archived.`,
+    (login) => `Konto ${login} ist archiviert.`,
+  ],
+  restoreDone: [
+    (login: number) => `Account ${login} is restored.`,
+    (login) => `Konto ${login} ist wiederhergestellt.`,
   ],
   delete: ['Delete', 'Löschen'],
   deleteSays: [
@@ -83,10 +103,10 @@ const differs = ({
   balance_difference,
   credit_difference,
 }: components['schemas']['Recalculation']): boolean =>
-  !/^-?[0.]+$/.test(balance_difference) || !/^-?[0.]+$/.test(credit_difference);
+  signOf(balance_difference) !== 0 || signOf(credit_difference) !== 0;
 
-/** Says what became of an act. */
-const tell = (done: Attempt<unknown>, text: string): void => {
+/** Shows what became of an act. */
+const toastResult = (done: Attempt<unknown>, text: string): void => {
   if (done.ok) toast({ text, tone: 'good' });
   else toastRefusal(done.refusal);
 };
@@ -97,8 +117,8 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
   const { route } = useLocation();
   const { login } = account;
   const params = { path: { login } };
-  const told = (done: Attempt<unknown>, text: string): void => {
-    tell(done, text);
+  const finish = (done: Attempt<unknown>, text: string): void => {
+    toastResult(done, text);
     onChanged();
   };
   const step = async (name: AccountStep): Promise<void> => {
@@ -112,7 +132,7 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
     const done = await attempt(
       unwrap(rest.POST(`/admin/v1/accounts/{login}/${name}` as const, { params })),
     );
-    told(done, words().titleOf(words()[name], login));
+    finish(done, words()[`${name}Done`](login));
   };
   const resetCodes = async (): Promise<void> => {
     const title = words().titleOf(words().codes, login);
@@ -121,7 +141,7 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
     const done = await attempt(
       unwrap(rest.POST('/admin/v1/accounts/{login}/otp/reset', { params })),
     );
-    told(done, words().codesDone);
+    finish(done, words().codesDone);
   };
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
@@ -187,7 +207,7 @@ const useRecalculation = ({ account, onChanged }: AccountActsProps) => {
     const done = await attempt(
       unwrap(rest.POST('/admin/v1/accounts/{login}/correct', { params, body })),
     );
-    tell(done, words().corrected);
+    toastResult(done, words().corrected);
     onChanged();
   };
 };
@@ -198,11 +218,13 @@ const stepsOf = (state: Account['account_state']): readonly AccountStep[] => {
   return state === 'active' ? ['disable', 'archive'] : ['enable', 'archive'];
 };
 
+type ActDialogName = 'group' | 'leverage' | 'password' | 'mail' | 'notify';
+
 /** The menu of acts. */
 export const AccountActs = (props: AccountActsProps) => {
   const { account, onChanged } = props;
   const { session } = useStaffStore();
-  const [dialog, setDialog] = useState<'group' | 'leverage' | 'password' | null>(null);
+  const [dialog, setDialog] = useState<ActDialogName | null>(null);
   const { step, resetCodes, remove } = useActs(props);
   const recalculate = useRecalculation(props);
   const { can } = session;
@@ -221,6 +243,16 @@ export const AccountActs = (props: AccountActsProps) => {
       text: words().password,
       icon: 'lock',
       run: () => setDialog('password'),
+    },
+    can('mail.send') && {
+      text: words().mail,
+      icon: 'mail',
+      run: () => setDialog('mail'),
+    },
+    can('notifications.send') && {
+      text: words().notify,
+      icon: 'bell',
+      run: () => setDialog('notify'),
     },
     can('accounts.otp.reset') && {
       text: words().codes,
@@ -249,6 +281,7 @@ export const AccountActs = (props: AccountActsProps) => {
   ];
   const shown = items.filter((item) => item !== false);
   const given = { account, onClose: () => setDialog(null), onDone: onChanged };
+  const written = { ...given, logins: [account.login] };
   if (shown.length === 0) return null;
   return (
     <>
@@ -258,6 +291,8 @@ export const AccountActs = (props: AccountActsProps) => {
       {dialog === 'group' ? <GroupDialog {...given} /> : null}
       {dialog === 'leverage' ? <LeverageDialog {...given} /> : null}
       {dialog === 'password' ? <PasswordDialog {...given} /> : null}
+      {dialog === 'mail' ? <MailDialog {...written} /> : null}
+      {dialog === 'notify' ? <NotifyDialog {...written} /> : null}
     </>
   );
 };

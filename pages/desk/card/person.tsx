@@ -2,17 +2,17 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
+import type { Account } from '../../accounts/balance-dialog.js';
+import { fieldWords } from '../../accounts/fields.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { plural, texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
-import { CheckField, LongTextField, TextField } from '../../ui/field.js';
+import { CheckField, LongTextField, SelectField, TextField } from '../../ui/field.js';
 import { useKeys } from '../../ui/keys.js';
 import { Note, RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import type { Account } from './balance-dialog.js';
-import { fieldWords } from './fields.js';
 
 type AccountPatch = components['schemas']['AccountPatch'];
 type FieldRight = Parameters<ReturnType<typeof useStaffStore>['session']['can']>[0];
@@ -26,6 +26,14 @@ const words = texts({
   trading: ['May trade', 'Darf handeln'],
   passwords: ['May change the password', 'Darf das Passwort ändern'],
   api: ['Programs may sign in', 'Programme dürfen sich anmelden'],
+  residence: ['Residence', 'Wohnsitz'],
+  residences: [
+    (status: Residence) => ({ '': 'not set', RE: 'resident', NR: 'non-resident' })[status],
+    (status) => ({ '': 'nicht gesetzt', RE: 'Inländer', NR: 'Ausländer' })[status],
+  ],
+  terminals: ['May sign in at', 'Darf sich anmelden an'],
+  noAgent: ['0: no agent', '0: kein Vermittler'],
+  noLimit: ['0: that of the group', '0: die der Gruppe'],
   concealed: ['Hidden from staff without the right', 'Verborgen vor Mitarbeitern ohne das Recht'],
   save: [
     (n: number) => `Save ${plural(n, 'change', 'changes')}`,
@@ -47,7 +55,7 @@ const TEXTS = [
 type PersonText = (typeof TEXTS)[number] | 'comment';
 const SWITCHES = ['trading_enabled', 'password_change_enabled', 'api_enabled', 'hidden'] as const;
 type PersonSwitch = (typeof SWITCHES)[number];
-const COUNTS = ['limit_orders', 'limit_positions'] as const;
+const COUNTS = ['limit_orders', 'limit_positions', 'agent'] as const;
 type PersonCount = (typeof COUNTS)[number];
 
 /** Rights without which a field comes empty, and is not shown. */
@@ -65,10 +73,24 @@ const RIGHTS: Partial<Readonly<Record<PersonText, FieldRight>>> = {
   bank_account: 'fields.documents',
 };
 
+type Terminal = Account['terminals'][number];
+/** The kinds of terminals at which clients sign in. */
+const TERMINALS: readonly Terminal[] = ['web', 'desktop', 'android', 'ios', 'api'];
+type Residence = NonNullable<AccountPatch['status']>;
+
 /** Changed fields alone. */
 type PersonChanges = Partial<
-  Record<PersonText, string> & Record<PersonSwitch, boolean> & Record<PersonCount, number>
+  Record<PersonText, string> &
+    Record<PersonSwitch, boolean> &
+    Record<PersonCount, number> & {
+      readonly status: Residence;
+      readonly terminals: readonly Terminal[];
+    }
 >;
+
+const RESIDENCES: readonly Residence[] = ['', 'RE', 'NR'];
+
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 const withChange = (
   changes: PersonChanges,
@@ -77,7 +99,7 @@ const withChange = (
 ): PersonChanges =>
   Object.fromEntries(
     Object.entries({ ...changes, ...given }).filter(
-      ([name, value]) => account[name as keyof Account] !== value,
+      ([name, value]) => !isSame(account[name as keyof Account], value),
     ),
   );
 
@@ -106,7 +128,7 @@ const useChanges = ({ account, onChanged }: AccountPersonProps) => {
   const save = async (): Promise<void> => {
     if (count === 0 || isBusy) return;
     setBusy(true);
-    const body: AccountPatch = { ...changes, version: account.version };
+    const body = { ...changes, version: account.version } as AccountPatch;
     const params = { path: { login: account.login } };
     const done = await attempt(unwrap(rest.PATCH('/admin/v1/accounts/{login}', { params, body })));
     setBusy(false);
@@ -129,6 +151,40 @@ interface PersonPartProps {
   readonly form: ReturnType<typeof useChanges>;
 }
 
+interface TerminalsProps {
+  readonly account: Account;
+  readonly changes: PersonChanges;
+  readonly change: (given: PersonChanges) => void;
+  readonly isOff: boolean;
+}
+
+/** The kinds of terminals at which the client may sign in; staff terminals stay as they are. */
+const Terminals = ({ account, changes, change, isOff }: TerminalsProps) => {
+  const held = changes.terminals ?? account.terminals;
+  const set = (name: Terminal, is: boolean): void => {
+    const all: readonly Terminal[] = is ? [...held, name] : held.filter((one) => one !== name);
+    // The order of the account's own list, so that a change that is undone is none.
+    const known = account.terminals.filter((one) => all.includes(one));
+    change({ terminals: [...known, ...all.filter((one) => !known.includes(one))] });
+  };
+  return (
+    <fieldset class="terminals">
+      <legend>{words().terminals}</legend>
+      <div class="line">
+        {TERMINALS.map((name) => (
+          <CheckField
+            key={name}
+            label={name}
+            isChecked={held.includes(name)}
+            isOff={isOff}
+            onChange={(is) => set(name, is)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
 /** The fields and switches. */
 const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPartProps) => {
   const { session } = useStaffStore();
@@ -136,6 +192,8 @@ const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPart
   const fault = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
   const hint = (name: PersonText | PersonCount): string | undefined =>
     changes[name] === undefined ? undefined : words().was(String(account[name]));
+  const countHint = (name: PersonCount): string =>
+    hint(name) ?? (name === 'agent' ? words().noAgent : words().noLimit);
   const text = (name: PersonText) => {
     const right = RIGHTS[name];
     const isHidden = right !== undefined && !session.can(right);
@@ -162,11 +220,19 @@ const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPart
             inputMode="numeric"
             value={String(changes[name] ?? account[name])}
             isOff={!mayEdit}
-            hint={hint(name)}
+            hint={countHint(name)}
             fault={fault(name)}
             onInput={(value) => change({ [name]: Number(value.replace(/\D/g, '')) })}
           />
         ))}
+        <SelectField<Residence>
+          label={words().residence}
+          value={changes.status ?? (account.status as Residence)}
+          choices={RESIDENCES.map((value) => ({ value, text: words().residences(value) }))}
+          isOff={!mayEdit}
+          fault={fault('status')}
+          onSelect={(status) => change({ status })}
+        />
       </div>
       <LongTextField
         label={fieldWords().comment}
@@ -176,6 +242,7 @@ const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPart
         fault={fault('comment')}
         onInput={(comment) => change({ comment })}
       />
+      <Terminals {...{ account, changes, change }} isOff={!mayEdit} />
       <div class="form-grid">
         {SWITCHES.map((name) => (
           <CheckField

@@ -1,11 +1,11 @@
 // The overview of an account: its terms and its open positions.
 
 import type { ComponentChildren } from 'preact';
+import { fieldWords } from '../../accounts/fields.js';
+import { useStaffStore } from '../../frame/store.js';
 import { texts } from '../../texts/language.js';
 import { Money, Time, UserText } from '../../ui/values.js';
-import type { Account } from './balance-dialog.js';
-import { CardList } from './card-lists.js';
-import { fieldWords } from './fields.js';
+import { type OpenListProps, OpenPositions } from './open-lists.js';
 
 const words = texts({
   terms: ['Terms', 'Bedingungen'],
@@ -39,13 +39,10 @@ const Fact = ({ name, children }: FactProps) => (
 const yesNo = (is: boolean): string => (is ? words().yes : words().no);
 const limitText = (limit: number): string => (limit === 0 ? words().noLimit : String(limit));
 
-interface OverviewProps {
-  readonly account: Account;
-  readonly times: number;
-}
-
 /** The overview. */
-export const Overview = ({ account, times }: OverviewProps) => {
+export const Overview = (props: OpenListProps) => {
+  const { account } = props;
+  const { session } = useStaffStore();
   const text = fieldWords();
   const { currency, currency_digits: digits } = account;
   return (
@@ -106,12 +103,14 @@ export const Overview = ({ account, times }: OverviewProps) => {
           </Fact>
         </dl>
       </section>
-      <section class="panel open-rows">
-        <header>
-          <h2>{words().positions}</h2>
-        </header>
-        <CardList name="positions" account={account} times={times} />
-      </section>
+      {session.can('accounts.positions') ? (
+        <section class="panel open-rows">
+          <header>
+            <h2>{words().positions}</h2>
+          </header>
+          <OpenPositions {...props} />
+        </section>
+      ) : null}
     </div>
   );
 };

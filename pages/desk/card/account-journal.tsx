@@ -56,7 +56,7 @@ interface AccountLinesQuery {
 }
 
 /** The lines about the account. */
-export const Journal = ({ login, times }: AccountJournalProps) => {
+export const AccountJournal = ({ login, times }: AccountJournalProps) => {
   const { rest } = useStaff();
   const list = useList<AccountJournalLine, AccountLinesQuery, components['schemas']['JournalPage']>(
     (query) =>

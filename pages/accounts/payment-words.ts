@@ -1,8 +1,8 @@
 // The words of balance operations.
 
-import type { components } from '../../../client/index.js';
-import { texts } from '../../texts/language.js';
-import type { Choice } from '../../ui/field.js';
+import type { components } from '../../client/index.js';
+import { texts } from '../texts/language.js';
+import type { Choice } from '../ui/field.js';
 
 /** A balance operation. */
 export type PaymentAction = components['schemas']['BalanceBody']['action'];

@@ -1,9 +1,9 @@
 // The groups in which accounts are, as far as the user reaches them.
 
 import { useEffect, useState } from 'preact/hooks';
-import { type components, unwrap } from '../../../client/index.js';
-import { useStaff } from '../../frame/store.js';
-import { attempt } from '../../live/refusal.js';
+import { type components, unwrap } from '../../client/index.js';
+import { useStaff } from '../frame/store.js';
+import { attempt } from '../live/refusal.js';
 
 /** A group with what opening an account needs. */
 type GroupRow = components['schemas']['AccountGroup'];

@@ -1,7 +1,7 @@
 // The fields of accounts in the list: their words, how they are filtered, and how filters read.
 
-import type { operations } from '../../../client/index.js';
-import { texts } from '../../texts/language.js';
+import type { operations } from '../../client/index.js';
+import { texts } from '../texts/language.js';
 
 /** What the server takes of a window of accounts. */
 export type WindowQuery = NonNullable<operations['accounts.window']['parameters']['query']>;

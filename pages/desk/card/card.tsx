@@ -1,26 +1,34 @@
 // The card of an account: who, live money, acts, and a tab for each of its lists.
 
 import { useEffect, useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
+import { nameOf, StateMark } from '../../accounts/account-marks.js';
+import { type Account, BalanceDialog } from '../../accounts/balance-dialog.js';
+import { fieldWords } from '../../accounts/fields.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { MarginLevel } from '../../lists/cells.js';
 import { attempt, type Refusal } from '../../live/refusal.js';
 import type { StaffOperation } from '../../made/rights.js';
 import { texts } from '../../texts/language.js';
+import type { TradingAccount } from '../../ticket/account.js';
 import { Button } from '../../ui/button.js';
 import { useKeys } from '../../ui/keys.js';
 import { RefusalNote, Skeleton } from '../../ui/loaded.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Money, Profit, UserText } from '../../ui/values.js';
+import { AccountJournal } from './account-journal.js';
 import { AccountActs } from './acts.js';
-import { type Account, BalanceDialog } from './balance-dialog.js';
-import { CardList, LIST_NAMES, type ListName } from './card-lists.js';
-import { Level, nameOf, StateMark } from './columns.js';
-import { fieldWords } from './fields.js';
-import { Journal } from './journal.js';
+import { OpenOrders, OpenPositions } from './open-lists.js';
+import { type OpenTrades, useOpenTrades, useTradeDraft, useTradingAccount } from './open-trades.js';
 import { Overview } from './overview.js';
+import { PAST_NAMES, PastList, type PastName } from './past-lists.js';
 import { Person } from './person.js';
+
+/** Loaded once staff trade for the client. */
+const TradePanel = lazy(() => import('./trade-panel.js'));
 
 const words = texts({
   accounts: ['Accounts', 'Konten'],
@@ -34,13 +42,16 @@ const words = texts({
   ended: ['Past orders', 'Frühere Aufträge'],
   payments: ['Payments', 'Buchungen'],
   daily: ['Daily', 'Täglich'],
+  trade: ['Trade', 'Handeln'],
   journal: ['Journal', 'Journal'],
   client: ['Client', 'Kunde'],
 });
 
-type CardTab = 'overview' | ListName | 'journal' | 'client';
+type CardTab = 'overview' | 'positions' | 'orders' | PastName | 'journal' | 'client';
 
-const TABS: readonly CardTab[] = ['overview', ...LIST_NAMES, 'journal', 'client'];
+const TABS: readonly CardTab[] = [
+  ...(['overview', 'positions', 'orders', ...PAST_NAMES, 'journal', 'client'] as const),
+];
 const NEEDS: Readonly<Record<CardTab, StaffOperation>> = {
   overview: 'accounts.read',
   positions: 'accounts.positions',
@@ -86,7 +97,7 @@ const MoneyLine = ({ account }: { readonly account: Account }) => {
   const money = live.follow.moneyOf(login).value ?? account.money;
   const text = fieldWords();
   return (
-    <dl class="figures">
+    <dl class="money-line">
       <div>
         <dt>{text.balance}</dt>
         <dd>
@@ -122,7 +133,7 @@ const MoneyLine = ({ account }: { readonly account: Account }) => {
       <div>
         <dt>{text.margin_level}</dt>
         <dd>
-          <Level value={money?.margin_level ?? null} margin={money?.margin ?? null} />
+          <MarginLevel money={money ?? undefined} />
         </dd>
       </div>
       <div>
@@ -138,14 +149,17 @@ const MoneyLine = ({ account }: { readonly account: Account }) => {
 interface CardHeadProps {
   readonly account: Account;
   readonly onChanged: () => void;
+  readonly onTrade: () => void;
 }
 
-const Head = ({ account, onChanged }: CardHeadProps) => {
+const Head = ({ account, onChanged, onTrade }: CardHeadProps) => {
   const { session } = useStaffStore();
   const [isPaying, setPaying] = useState(false);
   const mayPay = session.can('accounts.balance');
+  const mayTrade = session.can('accounts.trade');
   useKeys(words().card, [
     { key: 'B', text: words().balance, run: () => setPaying(true), isOff: !mayPay },
+    { key: 'T', text: words().trade, run: onTrade, isOff: !mayTrade },
   ]);
   return (
     <header class="card-head panel">
@@ -164,6 +178,11 @@ const Head = ({ account, onChanged }: CardHeadProps) => {
             {words().balance}
           </Button>
         ) : null}
+        {mayTrade ? (
+          <Button icon="trade" onClick={onTrade}>
+            {words().trade}
+          </Button>
+        ) : null}
         <AccountActs account={account} onChanged={onChanged} />
       </div>
       <MoneyLine account={account} />
@@ -174,53 +193,103 @@ const Head = ({ account, onChanged }: CardHeadProps) => {
   );
 };
 
-interface CardPartProps extends CardHeadProps {
+interface CardPartProps {
   readonly tab: CardTab;
+  readonly account: Account;
+  readonly trading: TradingAccount;
+  readonly trades: OpenTrades;
+  /** Counts the readings of the account: lists are read again with it. */
   readonly times: number;
+  readonly onChanged: () => void;
 }
 
-const Part = ({ tab, account, times, onChanged }: CardPartProps) => {
-  if (tab === 'overview') return <Overview account={account} times={times} />;
-  if (tab === 'client') return <Person account={account} onChanged={onChanged} />;
-  if (tab === 'journal') return <Journal login={account.login} times={times} />;
-  return <CardList key={tab} name={tab} account={account} times={times} />;
+const Part = ({ tab, times, onChanged, ...open }: CardPartProps) => {
+  const { account } = open;
+  switch (tab) {
+    case 'overview':
+      return <Overview {...open} />;
+    case 'positions':
+      return <OpenPositions {...open} />;
+    case 'orders':
+      return <OpenOrders {...open} />;
+    case 'client':
+      return <Person account={account} onChanged={onChanged} />;
+    case 'journal':
+      return <AccountJournal login={account.login} times={times} />;
+    default:
+      return <PastList key={tab} name={tab} account={account} times={times} />;
+  }
+};
+
+interface CardProps {
+  readonly account: Account;
+  readonly times: number;
+  readonly read: () => Promise<void>;
+}
+
+/** The tabs of the card and the counts of what is open. */
+const useTabs = (trades: OpenTrades) => {
+  const { params } = useRoute();
+  const { session } = useStaffStore();
+  const names = TABS.filter((name) => session.can(NEEDS[name]));
+  const counts: Partial<Readonly<Record<CardTab, number>>> = {
+    positions: trades.positions.rows.value.length,
+    orders: trades.orders.rows.value.length,
+  };
+  const tab = names.find((name) => name === params.tab) ?? 'overview';
+  return { tab, tabs: names.map((name) => ({ name, text: words()[name], count: counts[name] })) };
+};
+
+/** The card of an account that has been read. */
+const AccountCard = ({ account, times, read }: CardProps) => {
+  const { login } = account;
+  const { route } = useLocation();
+  const [isTrading, setTrading] = useState(false);
+  const trades = useOpenTrades(login);
+  const trading = useTradingAccount(account, trades);
+  const onChanged = (): void => {
+    void read();
+    trades.reload();
+  };
+  const draft = useTradeDraft(login, onChanged);
+  const { tab, tabs } = useTabs(trades);
+  return (
+    <>
+      <Head account={account} onChanged={onChanged} onTrade={() => setTrading(true)} />
+      <div class="card-body">
+        <Tabs
+          label={words().card}
+          tabs={tabs}
+          selected={tab}
+          onSelect={(name) => route(hrefOf('/desk/', 'accounts/:login/:tab', { login, tab: name }))}
+        >
+          <ErrorBoundary>
+            <Part {...{ tab, account, trading, trades, times, onChanged }} />
+          </ErrorBoundary>
+        </Tabs>
+        {isTrading ? (
+          <ErrorBoundary>
+            <TradePanel {...{ login, trading, draft }} onClose={() => setTrading(false)} />
+          </ErrorBoundary>
+        ) : null}
+      </div>
+    </>
+  );
 };
 
 /** The card of the login in the address. */
 const Card = () => {
   const { params } = useRoute();
-  const { route } = useLocation();
-  const { session } = useStaffStore();
   const login = Number(params.login);
   const { account, refusal, read, times } = useAccount(login);
-  const tabs = TABS.filter((name) => session.can(NEEDS[name]));
-  const tab = tabs.find((name) => name === params.tab) ?? 'overview';
-  const onChanged = (): void => void read();
   return (
     <div class="fill account-card">
       <a class="back" href="/desk/accounts">
         {`← ${words().accounts}`}
       </a>
-      {refusal === null ? null : <RefusalNote refusal={refusal} onRetry={onChanged} />}
-      {account === null ? (
-        refusal === null ? (
-          <Skeleton />
-        ) : null
-      ) : (
-        <>
-          <Head account={account} onChanged={onChanged} />
-          <Tabs
-            label={words().card}
-            tabs={tabs.map((name) => ({ name, text: words()[name] }))}
-            selected={tab}
-            onSelect={(name) =>
-              route(hrefOf('/desk/', 'accounts/:login/:tab', { login, tab: name }))
-            }
-          >
-            <Part {...{ tab, account, times, onChanged }} />
-          </Tabs>
-        </>
-      )}
+      {refusal === null ? null : <RefusalNote refusal={refusal} onRetry={() => void read()} />}
+      {account === null && refusal === null ? <Skeleton /> : null}
+      {account === null ? null : <AccountCard key={account.login} {...{ account, times, read }} />}
     </div>
   );
 };

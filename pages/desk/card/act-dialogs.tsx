@@ -3,6 +3,8 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
+import type { Account } from '../../accounts/balance-dialog.js';
+import { useGroups } from '../../accounts/groups.js';
 import { useStaff } from '../../frame/store.js';
 import { type Attempt, attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
@@ -14,8 +16,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { SelectField, TextField } from '../../ui/field.js';
 import { Note, RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import type { Account } from './balance-dialog.js';
-import { useGroups } from './groups.js';
 
 type PasswordKind = components['schemas']['AccountPasswordBody']['kind'];
 

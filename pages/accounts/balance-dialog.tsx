@@ -2,22 +2,22 @@
 // is known.
 
 import { useEffect, useState } from 'preact/hooks';
-import { type components, unwrap } from '../../../client/index.js';
-import { useStaff } from '../../frame/store.js';
-import { randomUuid } from '../../live/browser.js';
-import { exactOf, plus, textOf } from '../../live/decimal.js';
-import { attempt, type Refusal } from '../../live/refusal.js';
-import { common } from '../../texts/common.js';
-import { texts } from '../../texts/language.js';
-import { moneyText, typedNumber } from '../../texts/numbers.js';
-import { Button } from '../../ui/button.js';
-import { confirm, confirmedAct } from '../../ui/confirm.js';
-import { Dialog } from '../../ui/dialog.js';
-import { CheckField, NumberField, Segments, SelectField, TextField } from '../../ui/field.js';
-import { Note, RefusalNote, Skeleton } from '../../ui/loaded.js';
-import { toast } from '../../ui/toast.js';
-import { Money, UserText } from '../../ui/values.js';
-import { nameOf } from './columns.js';
+import { type components, unwrap } from '../../client/index.js';
+import { useStaff } from '../frame/store.js';
+import { randomUuid } from '../live/browser.js';
+import { exactOf, plus, textOf } from '../live/decimal.js';
+import { attempt, type Refusal } from '../live/refusal.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/language.js';
+import { moneyText, typedNumber } from '../texts/numbers.js';
+import { Button } from '../ui/button.js';
+import { confirm, confirmedAct } from '../ui/confirm.js';
+import { Dialog } from '../ui/dialog.js';
+import { CheckField, NumberField, Segments, SelectField, TextField } from '../ui/field.js';
+import { Note, RefusalNote, Skeleton } from '../ui/loaded.js';
+import { toast } from '../ui/toast.js';
+import { Money, UserText } from '../ui/values.js';
+import { nameOf } from './account-marks.js';
 import { isCredit, type PaymentAction, paymentChoices, paymentText } from './payment-words.js';
 
 /** An account with its money. */

@@ -1,0 +1,192 @@
+// The open positions and the working orders on the card, with the acts on a row.
+
+import { useState } from 'preact/hooks';
+import lazy from 'preact-iso/lazy';
+import { unwrap } from '../../../client/index.js';
+import type { Account } from '../../accounts/balance-dialog.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
+import { attempt } from '../../live/refusal.js';
+import { texts } from '../../texts/language.js';
+import type { TradingAccount } from '../../ticket/account.js';
+import type { PositionAct } from '../../ticket/position-dialogs.js';
+import { canClosePart } from '../../ticket/sizing.js';
+import { confirm } from '../../ui/confirm.js';
+import { lettersWork } from '../../ui/keys.js';
+import { LoadedList } from '../../ui/loaded.js';
+import type { MenuItem } from '../../ui/menu.js';
+import { Table } from '../../ui/table.js';
+import { toast, toastRefusal } from '../../ui/toast.js';
+import type { CardOrder, CardPosition, OpenTrades } from './open-trades.js';
+import { COLUMNS_OF, NARROW_OF } from './row-columns.js';
+import type { OpenedTrade } from './trade-dialogs.js';
+
+const CardTradeDialog = lazy(() => import('./trade-dialogs.js'));
+
+const words = texts({
+  positions: ['Open positions', 'Offene Positionen'],
+  noPositions: ['No open positions.', 'Keine offenen Positionen.'],
+  orders: ['Working orders', 'Offene Aufträge'],
+  noOrders: ['No working orders.', 'Keine offenen Aufträge.'],
+  modify: ['Change stops', 'Stops ändern'],
+  close: ['Close', 'Schließen'],
+  part: ['Close a part', 'Teil schließen'],
+  close_by: ['Close by another', 'Durch Gegenposition schließen'],
+  change: ['Change', 'Ändern'],
+  cancel: ['Cancel', 'Löschen'],
+  release: ['Release', 'Freigeben'],
+  releaseTitle: [(id: number) => `Release order ${id}`, (id) => `Auftrag ${id} freigeben`],
+  releaseSays: [
+    'For an order whose provider does not report on it any more. What was filled stays, the rest ' +
+      'is canceled here; the provider is not asked.',
+    'Für einen Auftrag, von dem sein Provider nichts mehr meldet. Das Ausgeführte bleibt, der ' +
+      'Rest wird hier gelöscht; der Provider wird nicht gefragt.',
+  ],
+  released: [(id: number) => `Order ${id} is released.`, (id) => `Auftrag ${id} ist freigegeben.`],
+});
+
+/** What the lists of open trades need. */
+export interface OpenListProps {
+  readonly account: Account;
+  readonly trading: TradingAccount;
+  readonly trades: OpenTrades;
+}
+
+/** Acts on a position by the key of its row. */
+const POSITION_KEYS: Readonly<Record<string, PositionAct>> = {
+  m: 'modify',
+  x: 'close',
+  X: 'part',
+  y: 'close_by',
+};
+
+const mayPart = ({ symbol, volume }: CardPosition, { symbols }: TradingAccount): boolean =>
+  canClosePart(volume, symbols.peek().get(symbol)?.volume_min ?? '0');
+
+/** The open positions of the account. */
+export const OpenPositions = ({ account, trading, trades }: OpenListProps) => {
+  const { session } = useStaffStore();
+  const [opened, setOpened] = useState<OpenedTrade | null>(null);
+  const mayTrade = session.can('accounts.trade');
+  const itemsOf = (position: CardPosition): readonly MenuItem[] => {
+    const item = (act: 'modify' | 'close' | 'part' | 'close_by', key: string) => ({
+      text: words()[act],
+      key,
+      run: () => setOpened({ act, position }),
+    });
+    return [
+      { ...item('modify', 'M'), icon: 'pencil' },
+      { ...item('close', 'X'), icon: 'close' },
+      { ...item('part', 'Shift+X'), isOff: !mayPart(position, trading) },
+      item('close_by', 'Y'),
+    ];
+  };
+  const onRowKey = (position: CardPosition, key: string): boolean => {
+    const act = POSITION_KEYS[key];
+    if (!mayTrade || act === undefined || !lettersWork.peek()) return false;
+    if (act === 'part' && !mayPart(position, trading)) return false;
+    setOpened({ act, position });
+    return true;
+  };
+  return (
+    <div class="panel rows">
+      <LoadedList list={trades.positions} empty={{ text: words().noPositions }}>
+        {(rows) => (
+          <Table<CardPosition>
+            label={words().positions}
+            columns={COLUMNS_OF.positions(null, account.currency_digits)}
+            rows={rows}
+            keyOf={({ id }) => id}
+            onOpen={mayTrade ? (position) => setOpened({ act: 'modify', position }) : undefined}
+            menuOf={mayTrade ? itemsOf : undefined}
+            onRowKey={onRowKey}
+            narrow={NARROW_OF.positions}
+          />
+        )}
+      </LoadedList>
+      {opened === null ? null : (
+        <CardTradeDialog {...{ opened }} account={trading} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+};
+
+/** Ends an order at a provider that does not report on it, after its number is typed. */
+const useRelease = ({ account: { login }, trades }: OpenListProps) => {
+  const live = useStaff();
+  return async ({ id }: CardOrder): Promise<void> => {
+    const isSure = await confirm({
+      title: words().releaseTitle(id),
+      text: words().releaseSays,
+      action: words().release,
+      tone: 'danger',
+      typed: String(id),
+    });
+    if (!isSure) return;
+    const params = { path: { login, id }, header: { 'Idempotency-Key': live.uuid() } };
+    const done = await attempt(
+      unwrap(live.rest.POST('/admin/v1/accounts/{login}/orders/{id}/release', { params })),
+    );
+    if (done.ok) toast({ text: words().released(id), tone: 'good' });
+    else toastRefusal(done.refusal);
+    trades.reload();
+  };
+};
+
+/** The working orders of the account. */
+export const OpenOrders = (props: OpenListProps) => {
+  const { account, trading, trades } = props;
+  const { session } = useStaffStore();
+  const release = useRelease(props);
+  const [opened, setOpened] = useState<OpenedTrade | null>(null);
+  const mayTrade = session.can('accounts.trade');
+  const mayRelease = session.can('accounts.orders.release');
+  const itemsOf = (order: CardOrder): readonly MenuItem[] => [
+    ...(mayTrade
+      ? [
+          {
+            text: words().change,
+            key: 'M',
+            icon: 'pencil' as const,
+            run: () => setOpened({ act: 'modify', order }),
+          },
+          {
+            text: words().cancel,
+            key: 'Del',
+            icon: 'trash' as const,
+            tone: 'danger' as const,
+            run: () => setOpened({ act: 'cancel', order }),
+          },
+        ]
+      : []),
+    ...(mayRelease && order.gateway_id > 0
+      ? [{ text: words().release, tone: 'danger' as const, run: () => void release(order) }]
+      : []),
+  ];
+  const onRowKey = (order: CardOrder, key: string): boolean => {
+    const isModify = key === 'm' && lettersWork.peek();
+    if (!mayTrade || (!isModify && key !== 'Delete')) return false;
+    setOpened({ act: isModify ? 'modify' : 'cancel', order });
+    return true;
+  };
+  return (
+    <div class="panel rows">
+      <LoadedList list={trades.orders} empty={{ text: words().noOrders }}>
+        {(rows) => (
+          <Table<CardOrder>
+            label={words().orders}
+            columns={COLUMNS_OF.orders(null, account.currency_digits)}
+            rows={rows}
+            keyOf={({ id }) => id}
+            onOpen={mayTrade ? (order) => setOpened({ act: 'modify', order }) : undefined}
+            menuOf={mayTrade || mayRelease ? itemsOf : undefined}
+            onRowKey={onRowKey}
+            narrow={NARROW_OF.orders}
+          />
+        )}
+      </LoadedList>
+      {opened === null ? null : (
+        <CardTradeDialog {...{ opened }} account={trading} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  );
+};
