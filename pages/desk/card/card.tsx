@@ -13,7 +13,6 @@ import { MarginLevel } from '../../lists/cells.js';
 import { attempt, type Refusal } from '../../live/refusal.js';
 import type { StaffOperation } from '../../made/rights.js';
 import { texts } from '../../texts/language.js';
-import type { TradingAccount } from '../../ticket/account.js';
 import { Button } from '../../ui/button.js';
 import { useKeys } from '../../ui/keys.js';
 import { RefusalNote, Skeleton } from '../../ui/loaded.js';
@@ -21,7 +20,7 @@ import { Tabs } from '../../ui/tabs.js';
 import { Money, Profit, UserText } from '../../ui/values.js';
 import { AccountJournal } from './account-journal.js';
 import { AccountActs } from './acts.js';
-import { OpenOrders, OpenPositions } from './open-lists.js';
+import { type OpenListProps, OpenOrders, OpenPositions } from './open-lists.js';
 import { type OpenTrades, useOpenTrades, useTradeDraft, useTradingAccount } from './open-trades.js';
 import { Overview } from './overview.js';
 import { PAST_NAMES, PastList, type PastName } from './past-lists.js';
@@ -193,11 +192,8 @@ const Head = ({ account, onChanged, onTrade }: CardHeadProps) => {
   );
 };
 
-interface CardPartProps {
+interface CardPartProps extends OpenListProps {
   readonly tab: CardTab;
-  readonly account: Account;
-  readonly trading: TradingAccount;
-  readonly trades: OpenTrades;
   /** Counts the readings of the account: lists are read again with it. */
   readonly times: number;
   readonly onChanged: () => void;
@@ -264,7 +260,10 @@ const AccountCard = ({ account, times, read }: CardProps) => {
           onSelect={(name) => route(hrefOf('/desk/', 'accounts/:login/:tab', { login, tab: name }))}
         >
           <ErrorBoundary>
-            <Part {...{ tab, account, trading, trades, times, onChanged }} />
+            <Part
+              {...{ tab, account, trading, trades, times, onChanged }}
+              isBesideTicket={isTrading}
+            />
           </ErrorBoundary>
         </Tabs>
         {isTrading ? (

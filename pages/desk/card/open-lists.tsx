@@ -17,7 +17,7 @@ import type { MenuItem } from '../../ui/menu.js';
 import { Table } from '../../ui/table.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import type { CardOrder, CardPosition, OpenTrades } from './open-trades.js';
-import { COLUMNS_OF, NARROW_OF } from './row-columns.js';
+import { NARROW_OF, openColumns } from './row-columns.js';
 import type { OpenedTrade } from './trade-dialogs.js';
 
 const CardTradeDialog = lazy(() => import('./trade-dialogs.js'));
@@ -49,6 +49,7 @@ export interface OpenListProps {
   readonly account: Account;
   readonly trading: TradingAccount;
   readonly trades: OpenTrades;
+  readonly isBesideTicket: boolean;
 }
 
 /** Acts on a position by the key of its row. */
@@ -63,7 +64,7 @@ const mayPart = ({ symbol, volume }: CardPosition, { symbols }: TradingAccount):
   canClosePart(volume, symbols.peek().get(symbol)?.volume_min ?? '0');
 
 /** The open positions of the account. */
-export const OpenPositions = ({ account, trading, trades }: OpenListProps) => {
+export const OpenPositions = ({ account, trading, trades, isBesideTicket }: OpenListProps) => {
   const { session } = useStaffStore();
   const [opened, setOpened] = useState<OpenedTrade | null>(null);
   const mayTrade = session.can('accounts.trade');
@@ -93,7 +94,7 @@ export const OpenPositions = ({ account, trading, trades }: OpenListProps) => {
         {(rows) => (
           <Table<CardPosition>
             label={words().positions}
-            columns={COLUMNS_OF.positions(null, account.currency_digits)}
+            columns={openColumns('positions', account.currency_digits, isBesideTicket)}
             rows={rows}
             keyOf={({ id }) => id}
             onOpen={mayTrade ? (position) => setOpened({ act: 'modify', position }) : undefined}
@@ -134,7 +135,7 @@ const useRelease = ({ account: { login }, trades }: OpenListProps) => {
 
 /** The working orders of the account. */
 export const OpenOrders = (props: OpenListProps) => {
-  const { account, trading, trades } = props;
+  const { account, trading, trades, isBesideTicket } = props;
   const { session } = useStaffStore();
   const release = useRelease(props);
   const [opened, setOpened] = useState<OpenedTrade | null>(null);
@@ -174,7 +175,7 @@ export const OpenOrders = (props: OpenListProps) => {
         {(rows) => (
           <Table<CardOrder>
             label={words().orders}
-            columns={COLUMNS_OF.orders(null, account.currency_digits)}
+            columns={openColumns('orders', account.currency_digits, isBesideTicket)}
             rows={rows}
             keyOf={({ id }) => id}
             onOpen={mayTrade ? (order) => setOpened({ act: 'modify', order }) : undefined}

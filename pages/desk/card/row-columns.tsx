@@ -76,6 +76,22 @@ type CardColumns = {
   ) => readonly Column<CardRows[Name]>[];
 };
 
+/** Room for amounts with their sign; the other columns share what is left. */
+const wide = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, width: 124 });
+
+/** Columns that are left out while the ticket takes room beside the open trades. */
+const BESIDE_TICKET: readonly string[] = ['opened_at', 'created_at', 'margin', 'swap', 'state'];
+
+/** The columns of open trades: all, or those that fit beside the ticket. */
+export const openColumns = <Name extends 'positions' | 'orders'>(
+  name: Name,
+  digits: number,
+  isBesideTicket: boolean,
+): readonly Column<CardRows[Name]>[] => {
+  const all = COLUMNS_OF[name](null, digits);
+  return isBesideTicket ? all.filter(({ key }) => !BESIDE_TICKET.includes(key)) : all;
+};
+
 /** The columns of each list. */
 export const COLUMNS_OF: CardColumns = {
   positions: (_totals, digits) => [
@@ -90,7 +106,7 @@ export const COLUMNS_OF: CardColumns = {
     priceColumn('tp', words().tp, (row) => row.tp),
     moneyColumn('margin', words().margin, digits, (row) => row.margin),
     moneyColumn('swap', words().swap, digits, (row) => row.swap),
-    profitColumn(digits),
+    wide(profitColumn(digits)),
   ],
   orders: () => [
     idColumn('id', words().id, (row) => row.id),
@@ -122,7 +138,7 @@ export const COLUMNS_OF: CardColumns = {
       totals?.commission,
     ),
     moneyColumn('swap', words().swap, digits, (row) => row.swap, totals?.swap),
-    profitColumn(digits, totals?.profit),
+    wide(profitColumn(digits, totals?.profit)),
   ],
   deals: (_totals, digits) => [
     timeColumn('created_at', words().time, (row) => row.created_at),
@@ -134,7 +150,7 @@ export const COLUMNS_OF: CardColumns = {
     priceColumn('price', words().price, (row) => (isPayment(row) ? null : row.price)),
     moneyColumn('commission', words().commission, digits, (row) => row.commission),
     moneyColumn('swap', words().swap, digits, (row) => row.swap),
-    profitColumn(digits),
+    wide(profitColumn(digits)),
     commentColumn(),
   ],
   ended: () => [
@@ -154,7 +170,7 @@ export const COLUMNS_OF: CardColumns = {
     timeColumn('created_at', words().time, (row) => row.created_at),
     idColumn('id', words().id, (row) => row.id),
     { key: 'action', title: words().type, cell: (row) => actionText(row.action) },
-    signedColumn('profit', words().amount, digits, (row) => row.profit),
+    wide(signedColumn('profit', words().amount, digits, (row) => row.profit)),
     commentColumn(),
   ],
   daily: (_totals, digits) => [
