@@ -23,7 +23,7 @@ test('An account is found and paid by keyboard, and shows its money', async (t, 
   t.equal(await page.getByText('10,250.50 USD').last().isVisible(), true, 'the balance afterwards');
   await sure.press('Enter');
   await page.getByText('250.50 USD paid in to 1001.').waitFor();
-  await page.locator('.figures').getByText('10,250.50 USD').waitFor();
+  await page.locator('.money-line').getByText('10,250.50 USD').waitFor();
   const staff = await server.staff();
   const { data } = await staff.request('GET', '/accounts/1001');
   t.match(data, { balance: '10250.50' }, 'REST has the number of the screen');

@@ -49,17 +49,13 @@ const words = texts({
 
 const PAGE_ROWS = 100;
 
-/** What the address selects; `@` searches e-mails, a second word the last name. */
+/** What the address selects; a search with `@` is one of e-mails. */
 const selectionOf = (query: Readonly<Record<string, string>>): WindowQuery => {
   const { q = '', group } = query;
   const typed = q.trim();
-  const [first = '', ...rest] = typed.split(/\s+/);
-  const byMail = typed.includes('@');
   return {
     ...(group !== undefined && { group }),
-    ...(byMail && { 'f.email.has': typed }),
-    ...(!byMail && first !== '' && { q: first }),
-    ...(!byMail && rest.length > 0 && { 'f.last_name.has': rest.join(' ') }),
+    ...(typed !== '' && { [typed.includes('@') ? 'f.email.has' : 'q']: typed }),
     ...Object.fromEntries(filtersOf(query).map((one) => [parameterOf(one), one.value])),
   };
 };

@@ -8,7 +8,7 @@ import { texts } from '../../texts/language.js';
 import type { TradingAccount } from '../../ticket/account.js';
 import { Ticket } from '../../ticket/ticket.js';
 import { Button } from '../../ui/button.js';
-import { Combobox, fitting } from '../../ui/combobox.js';
+import { Combobox } from '../../ui/combobox.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Empty } from '../../ui/loaded.js';
 import { isNarrow } from '../../ui/window.js';
@@ -44,7 +44,7 @@ const TradeTicket = ({ trading, draft }: TradeTicketProps) => {
         <Combobox
           label={words().symbol}
           value={name}
-          find={(text) => fitting(options, text)}
+          options={options}
           onChoose={(chosen) => preferences.set(SYMBOL, chosen)}
         />
       </div>
