@@ -66,7 +66,7 @@ test('Staff trade for a client: open, move stops, close; the past is saved', asy
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   t.equal((await download).suggestedFilename(), `${login}-closed.csv`);
-  await page.getByLabel('Period').selectOption('From, to');
+  await page.getByLabel('Period', { exact: true }).selectOption('From, to');
   await page.getByLabel('To, inclusive').fill('2020-01-31');
   await page.getByText('Nothing was closed in this period.').waitFor();
   await page.getByRole('button', { name: 'Show all' }).click();

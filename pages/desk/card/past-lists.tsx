@@ -26,6 +26,14 @@ export type PastName = Exclude<keyof CardRows, 'positions' | 'orders'>;
 /** The lists, in the order of their tabs. */
 export const PAST_NAMES: readonly PastName[] = ['closed', 'deals', 'ended', 'payments', 'daily'];
 
+const titles = texts({
+  closed: ['Closed positions', 'Geschlossene Positionen'],
+  deals: ['Deals', 'Abschlüsse'],
+  ended: ['Past orders', 'Frühere Aufträge'],
+  payments: ['Payments', 'Buchungen'],
+  daily: ['Daily lines', 'Tageszeilen'],
+});
+
 const words = texts({
   closed: ['Nothing was closed in this period.', 'In diesem Zeitraum wurde nichts geschlossen.'],
   deals: ['There was no deal in this period.', 'In diesem Zeitraum gab es keinen Abschluss.'],
@@ -152,7 +160,7 @@ export const PastList = <Name extends PastName>(props: PastListProps<Name>) => {
       >
         {(rows) => (
           <Table<Row>
-            label={words()[name]}
+            label={titles()[name]}
             columns={COLUMNS_OF[name](totals, account.currency_digits)}
             rows={rows}
             keyOf={({ id }) => id}
