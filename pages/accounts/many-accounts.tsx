@@ -37,13 +37,13 @@ interface AccountResult {
   readonly message: string;
 }
 
-interface ResultsProps {
+interface AccountResultsProps {
   readonly rows: readonly AccountResult[];
   readonly onAgain: (() => void) | undefined;
   readonly isBusy: boolean;
 }
 
-const Results = ({ rows, onAgain, isBusy }: ResultsProps) => {
+const Results = ({ rows, onAgain, isBusy }: AccountResultsProps) => {
   const bad = rows.filter(({ status }) => status !== 'done');
   return (
     <div class="stack" role="status">

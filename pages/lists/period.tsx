@@ -31,7 +31,7 @@ interface Period {
   readonly to?: string;
 }
 
-/** The times that an address asks for, by days of the server; without a period `usual`: the last week. */
+/** The times that an address asks for, by days of the server; without a period that of `usual`. */
 export const periodOf = (query: Readonly<Record<string, string>>, usual = USUAL): Period => {
   const { period = usual, from, to } = query;
   if (period === 'all') return {};

@@ -12,6 +12,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { signOf } from '../../texts/numbers.js';
 import { confirm } from '../../ui/confirm.js';
+import type { IconName } from '../../ui/icons.js';
 import { Menu, type MenuItem } from '../../ui/menu.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Money } from '../../ui/values.js';
@@ -220,40 +221,50 @@ const stepsOf = (state: Account['account_state']): readonly AccountStep[] => {
 
 type ActDialogName = 'group' | 'leverage' | 'password' | 'mail' | 'notify';
 
-/** The menu of acts. */
-export const AccountActs = (props: AccountActsProps) => {
-  const { account, onChanged } = props;
-  const { session } = useStaffStore();
-  const [dialog, setDialog] = useState<ActDialogName | null>(null);
+interface ActDialogsProps extends AccountActsProps {
+  readonly name: ActDialogName | null;
+  readonly onClose: () => void;
+}
+
+/** The dialog of the act that was chosen. */
+const ActDialogs = ({ account, onChanged, name, onClose }: ActDialogsProps) => {
+  const given = { account, onClose, onDone: onChanged };
+  const logins = [account.login];
+  switch (name) {
+    case 'group':
+      return <GroupDialog {...given} />;
+    case 'leverage':
+      return <LeverageDialog {...given} />;
+    case 'password':
+      return <PasswordDialog {...given} />;
+    case 'mail':
+      return <MailDialog {...given} logins={logins} />;
+    case 'notify':
+      return <NotifyDialog {...given} logins={logins} />;
+    default:
+      return null;
+  }
+};
+
+/** The acts that the user may do on the account. */
+const useItems = (
+  props: AccountActsProps,
+  open: (name: ActDialogName) => void,
+): readonly MenuItem[] => {
+  const { can } = useStaffStore().session;
   const { step, resetCodes, remove } = useActs(props);
   const recalculate = useRecalculation(props);
-  const { can } = session;
+  const opens = (name: ActDialogName, icon: IconName): MenuItem => ({
+    text: words()[name],
+    icon,
+    run: () => open(name),
+  });
   const items: readonly (MenuItem | false)[] = [
-    can('accounts.group') && {
-      text: words().group,
-      icon: 'layers',
-      run: () => setDialog('group'),
-    },
-    can('accounts.leverage') && {
-      text: words().leverage,
-      icon: 'scale',
-      run: () => setDialog('leverage'),
-    },
-    can('accounts.password') && {
-      text: words().password,
-      icon: 'lock',
-      run: () => setDialog('password'),
-    },
-    can('mail.send') && {
-      text: words().mail,
-      icon: 'mail',
-      run: () => setDialog('mail'),
-    },
-    can('notifications.send') && {
-      text: words().notify,
-      icon: 'bell',
-      run: () => setDialog('notify'),
-    },
+    can('accounts.group') && opens('group', 'layers'),
+    can('accounts.leverage') && opens('leverage', 'scale'),
+    can('accounts.password') && opens('password', 'lock'),
+    can('mail.send') && opens('mail', 'mail'),
+    can('notifications.send') && opens('notify', 'bell'),
     can('accounts.otp.reset') && {
       text: words().codes,
       icon: 'shield',
@@ -264,7 +275,7 @@ export const AccountActs = (props: AccountActsProps) => {
       icon: 'reload',
       run: () => void recalculate(),
     },
-    ...stepsOf(account.account_state).map(
+    ...stepsOf(props.account.account_state).map(
       (name): MenuItem | false =>
         can(`accounts.${name}`) && {
           text: words()[name],
@@ -279,20 +290,20 @@ export const AccountActs = (props: AccountActsProps) => {
       run: () => void remove(),
     },
   ];
-  const shown = items.filter((item) => item !== false);
-  const given = { account, onClose: () => setDialog(null), onDone: onChanged };
-  const written = { ...given, logins: [account.login] };
-  if (shown.length === 0) return null;
+  return items.filter((item) => item !== false);
+};
+
+/** The menu of acts. */
+export const AccountActs = (props: AccountActsProps) => {
+  const [dialog, setDialog] = useState<ActDialogName | null>(null);
+  const items = useItems(props, setDialog);
+  if (items.length === 0) return null;
   return (
     <>
-      <Menu label={words().acts} items={shown}>
+      <Menu label={words().acts} items={items}>
         {common().actions}
       </Menu>
-      {dialog === 'group' ? <GroupDialog {...given} /> : null}
-      {dialog === 'leverage' ? <LeverageDialog {...given} /> : null}
-      {dialog === 'password' ? <PasswordDialog {...given} /> : null}
-      {dialog === 'mail' ? <MailDialog {...written} /> : null}
-      {dialog === 'notify' ? <NotifyDialog {...written} /> : null}
+      <ActDialogs {...props} name={dialog} onClose={() => setDialog(null)} />
     </>
   );
 };

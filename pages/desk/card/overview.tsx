@@ -39,10 +39,23 @@ const Fact = ({ name, children }: FactProps) => (
 const yesNo = (is: boolean): string => (is ? words().yes : words().no);
 const limitText = (limit: number): string => (limit === 0 ? words().noLimit : String(limit));
 
+/** The open positions, for users who may see them. */
+const OpenPart = (props: OpenListProps) => {
+  const { session } = useStaffStore();
+  if (!session.can('accounts.positions')) return null;
+  return (
+    <section class="panel open-rows">
+      <header>
+        <h2>{words().positions}</h2>
+      </header>
+      <OpenPositions {...props} />
+    </section>
+  );
+};
+
 /** The overview. */
 export const Overview = (props: OpenListProps) => {
   const { account } = props;
-  const { session } = useStaffStore();
   const text = fieldWords();
   const { currency, currency_digits: digits } = account;
   return (
@@ -103,14 +116,7 @@ export const Overview = (props: OpenListProps) => {
           </Fact>
         </dl>
       </section>
-      {session.can('accounts.positions') ? (
-        <section class="panel open-rows">
-          <header>
-            <h2>{words().positions}</h2>
-          </header>
-          <OpenPositions {...props} />
-        </section>
-      ) : null}
+      <OpenPart {...props} />
     </div>
   );
 };

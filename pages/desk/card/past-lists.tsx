@@ -1,5 +1,5 @@
-// The past of the account on the card: lists of a period, read on at the end of the table, and saved
-// as files.
+// The past of the account on the card: lists of a period, read on at the end of the table, and
+// saved as files.
 
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';

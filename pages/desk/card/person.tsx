@@ -185,6 +185,24 @@ const Terminals = ({ account, changes, change, isOff }: TerminalsProps) => {
   );
 };
 
+/** Terminals and switches. */
+const PersonSwitches = ({ account, changes, change, isOff }: TerminalsProps) => (
+  <>
+    <Terminals {...{ account, changes, change }} isOff={isOff} />
+    <div class="form-grid">
+      {SWITCHES.map((name) => (
+        <CheckField
+          key={name}
+          label={switchText(name)}
+          isChecked={changes[name] ?? account[name]}
+          isOff={isOff}
+          onChange={(is) => change({ [name]: is })}
+        />
+      ))}
+    </div>
+  </>
+);
+
 /** The fields and switches. */
 const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPartProps) => {
   const { session } = useStaffStore();
@@ -242,18 +260,7 @@ const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPart
         fault={fault('comment')}
         onInput={(comment) => change({ comment })}
       />
-      <Terminals {...{ account, changes, change }} isOff={!mayEdit} />
-      <div class="form-grid">
-        {SWITCHES.map((name) => (
-          <CheckField
-            key={name}
-            label={switchText(name)}
-            isChecked={changes[name] ?? account[name]}
-            isOff={!mayEdit}
-            onChange={(is) => change({ [name]: is })}
-          />
-        ))}
-      </div>
+      <PersonSwitches {...{ account, changes, change }} isOff={!mayEdit} />
     </>
   );
 };

@@ -151,6 +151,18 @@ const useLists = (live: TraderLive) =>
     };
   }, [live]);
 
+/** Saves all rows of a query as a file. */
+const saveCsv = async (
+  name: string,
+  read: (query: PageQuery) => Promise<ListPage<object>>,
+  filters: Filters,
+): Promise<void> => {
+  const saved = await attempt(
+    saveRows(name, (_page, after) => read({ ...filters, limit: EXPORT_ROWS, after })),
+  );
+  if (!saved.ok) toastRefusal(saved.refusal);
+};
+
 /** The history, with the tab, the period and the symbol of the address. */
 const History = () => {
   const live = useTrader();
@@ -166,13 +178,7 @@ const History = () => {
   }, [newest]);
   const save = async (): Promise<void> => {
     const read = lists.read[shown] as (query: PageQuery) => Promise<ListPage<object>>;
-    const filters = filtersOf(query);
-    const saved = await attempt(
-      saveRows(`${live.login}-${shown}.csv`, (_page, after) =>
-        read({ ...filters, limit: EXPORT_ROWS, after }),
-      ),
-    );
-    if (!saved.ok) toastRefusal(saved.refusal);
+    await saveCsv(`${live.login}-${shown}.csv`, read, filtersOf(query));
   };
   const search = url.includes('?') ? url.slice(url.indexOf('?')) : '';
   return (
