@@ -1,10 +1,10 @@
 // The acts on an account: a menu by right, each with its dialog or question.
 
 import { useState } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { type components, unwrap } from '../../../client/index.js';
 import type { Account } from '../../accounts/balance-dialog.js';
-import { MailDialog, NotifyDialog } from '../../accounts/many-accounts.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { randomUuid } from '../../live/browser.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
@@ -16,7 +16,7 @@ import type { IconName } from '../../ui/icons.js';
 import { Menu, type MenuItem } from '../../ui/menu.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Money } from '../../ui/values.js';
-import { GroupDialog, LeverageDialog, PasswordDialog } from './act-dialogs.js';
+import type { ActDialogName } from './opened-act.js';
 
 const words = texts({
   acts: ['More acts', 'Weitere Handlungen'],
@@ -219,32 +219,8 @@ const stepsOf = (state: Account['account_state']): readonly AccountStep[] => {
   return state === 'active' ? ['disable', 'archive'] : ['enable', 'archive'];
 };
 
-type ActDialogName = 'group' | 'leverage' | 'password' | 'mail' | 'notify';
-
-interface ActDialogsProps extends AccountActsProps {
-  readonly name: ActDialogName | null;
-  readonly onClose: () => void;
-}
-
-/** The dialog of the act that was chosen. */
-const ActDialogs = ({ account, onChanged, name, onClose }: ActDialogsProps) => {
-  const given = { account, onClose, onDone: onChanged };
-  const logins = [account.login];
-  switch (name) {
-    case 'group':
-      return <GroupDialog {...given} />;
-    case 'leverage':
-      return <LeverageDialog {...given} />;
-    case 'password':
-      return <PasswordDialog {...given} />;
-    case 'mail':
-      return <MailDialog {...given} logins={logins} />;
-    case 'notify':
-      return <NotifyDialog {...given} logins={logins} />;
-    default:
-      return null;
-  }
-};
+/** Loaded once an act with a dialog is chosen. */
+const ActDialogs = lazy(() => import('./opened-act.js'));
 
 /** The acts that the user may do on the account. */
 const useItems = (
@@ -303,7 +279,11 @@ export const AccountActs = (props: AccountActsProps) => {
       <Menu label={words().acts} items={items}>
         {common().actions}
       </Menu>
-      <ActDialogs {...props} name={dialog} onClose={() => setDialog(null)} />
+      {dialog === null ? null : (
+        <ErrorBoundary>
+          <ActDialogs {...props} name={dialog} onClose={() => setDialog(null)} />
+        </ErrorBoundary>
+      )}
     </>
   );
 };
