@@ -26,13 +26,13 @@ const isDay = (text: string | undefined): text is string =>
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 /** From a time until before another one; absent = without a bound. */
-interface Period {
+interface ListPeriod {
   readonly from?: string;
   readonly to?: string;
 }
 
 /** The times that an address asks for, by days of the server; without a period that of `usual`. */
-export const periodOf = (query: Readonly<Record<string, string>>, usual = USUAL): Period => {
+export const periodOf = (query: Readonly<Record<string, string>>, usual = USUAL): ListPeriod => {
   const { period = usual, from, to } = query;
   if (period === 'all') return {};
   if (period !== 'own') {
@@ -46,7 +46,7 @@ export const periodOf = (query: Readonly<Record<string, string>>, usual = USUAL)
 };
 
 /** The period of an address as days of the server, both inclusive. */
-export const daysOf = (query: Readonly<Record<string, string>>, usual = USUAL): Period => {
+export const daysOf = (query: Readonly<Record<string, string>>, usual = USUAL): ListPeriod => {
   const { from } = periodOf(query, usual);
   const { to } = query;
   return {
