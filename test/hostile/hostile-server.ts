@@ -90,10 +90,7 @@ export class HostileServer {
     await until('the leverage switches that are due', async () => {
       const { data: pong } = await this.others.request<{ server_time: string }>('ping');
       const now = Date.parse(pong.server_time);
-      const { data } = await this.staff.request<Items<Switch>>(
-        'GET',
-        '/leverage-switches?limit=500',
-      );
+      const { data } = await this.staff.request<Items<Switch>>('GET', '/leverage-switches');
       const isDue = (time: string | null) => time !== null && Date.parse(time) <= now;
       return !data.items.some(({ status, at, until: end }) =>
         status === 'planned' ? isDue(at) : status === 'active' && isDue(end),
