@@ -18,10 +18,6 @@ interface Switch {
   readonly until: string | null;
 }
 
-interface Items<T> {
-  readonly items: readonly T[];
-}
-
 /** Is the demo account's first deposit on record as made? */
 const isDepositMade = (data: string): boolean => {
   const changes = [...loggedEvents(pathsOf(data).log)].flatMap(({ event }) =>
@@ -90,9 +86,9 @@ export class HostileServer {
     await until('the leverage switches that are due', async () => {
       const { data: pong } = await this.others.request<{ server_time: string }>('ping');
       const now = Date.parse(pong.server_time);
-      const { data } = await this.staff.request<Items<Switch>>('GET', '/leverage-switches');
+      const { data } = await this.staff.request<Switch[]>('GET', '/leverage-switches');
       const isDue = (time: string | null) => time !== null && Date.parse(time) <= now;
-      return !data.items.some(({ status, at, until: end }) =>
+      return !data.some(({ status, at, until: end }) =>
         status === 'planned' ? isDue(at) : status === 'active' && isDue(end),
       );
     });
