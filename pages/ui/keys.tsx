@@ -1,7 +1,7 @@
 // Keys: what is registered at the moment, the list that `?` shows, and single letters in fields.
 
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { texts } from '../texts/language.js';
 import { Dialog } from './dialog.js';
 
@@ -79,7 +79,8 @@ const onKeyDown = (event: KeyboardEvent): void => {
 export const useKeys = (part: string, bindings: readonly KeyBinding[]): void => {
   const newest = useRef(bindings);
   newest.current = bindings;
-  useEffect(() => {
+  // What is drawn can be pressed: an effect after the paint would lose a key of a quick user.
+  useLayoutEffect(() => {
     const one: Registered = { part, bindings: newest };
     registered.value = [...registered.value, one];
     return () => {
@@ -100,7 +101,7 @@ export const showKeys = (): void => {
 
 /** Listens to keys and draws their list; the frame of each app has one. */
 export const Keys = () => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);

@@ -1,6 +1,8 @@
-// Trades across accounts at the desk: positions, exposure, prices, payments.
+// Trades across accounts at the desk: requests of clients, positions, exposure, prices, payments.
 
-import { openCareful } from '../support/client/staff.js';
+import type { RestClient } from '../support/client/rest.js';
+import { SocketClient } from '../support/client/socket.js';
+import { changeRow, openCareful } from '../support/client/staff.js';
 import { TRADER_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
 import type { OpenedPage } from './chromium.js';
@@ -29,6 +31,46 @@ const openPositions = async (opened: OpenedPage, symbol: string, count: number) 
   }
   return { trader, ids };
 };
+
+test('A dealer takes requests and answers them by keys', async (t, opened) => {
+  const { page, server } = opened;
+  await server.quote('GBPUSD', '1.30000', '1.30010');
+  const staff = await server.staff();
+  const { data: rule } = await staff.request<{ id: number; version: number }>('POST', '/routing', {
+    name: 'Dealers',
+    action: 'online_dealers',
+    request_kinds: ['open'],
+    wait_sec: 60,
+    position: 1,
+  });
+  await opened.signIn('desk', '/desk/dealing');
+  await page.getByText('No request waits.', { exact: false }).waitFor();
+  const { trader, open } = await signInTrader(opened);
+  for (const volume of ['0.1', '0.2', '0.3']) {
+    t.equal((await open('GBPUSD', 'buy', volume)).status, 'queued');
+  }
+  await page.getByText('3 waiting').waitFor();
+  await page.keyboard.press('t');
+  await page.getByText('Level afterwards').waitFor();
+  const mine = page.getByText('1 mine');
+  await mine.waitFor();
+  await page.keyboard.press('c');
+  await page.getByText(/^Request \d+: confirmed\.$/).waitFor();
+  await mine.waitFor({ state: 'hidden' });
+  await page.keyboard.press('t');
+  await page.getByLabel('Reason for the client').fill('No liquidity');
+  await page.getByRole('button', { name: 'Reject' }).press('Enter');
+  await page.getByText(/^Request \d+: rejected\.$/).waitFor();
+  await mine.waitFor({ state: 'hidden' });
+  await page.keyboard.press('t');
+  await mine.waitFor();
+  await page.getByText('Level afterwards').waitFor();
+  await page.keyboard.press('Backspace');
+  await page.getByText(/^Request \d+: returned\.$/).waitFor();
+  const { data: positions } = await trader.request('GET', '/positions');
+  t.match(positions, [{ symbol: 'GBPUSD', volume: '0.1' }], 'the first request is a position');
+  await staff.request('DELETE', `/routing/${rule.id}?version=${rule.version}`);
+});
 
 test('Positions are closed in bulk after a preview, corrected, deleted', async (t, opened) => {
   const { page } = opened;
@@ -139,6 +181,107 @@ test('Payments for positions are previewed, confirmed, made', async (t, opened) 
   const path = '/accounts/1001/balance-history?action=dividend';
   const { data } = await staff.request<{ items: { profit: string }[] }>('GET', path);
   t.match(data.items, [{ profit: '1.20' }], 'the deal of REST');
+});
+
+/** A dealers' rule for some kinds of requests, until the returned function ends it. */
+const askDealers = async (staff: RestClient, request_kinds: readonly string[]) => {
+  const rule = { name: 'Dealers', action: 'online_dealers', wait_sec: 600, position: 1 };
+  const made = await staff.post<{ id: number; version: number }>('/routing', {
+    ...rule,
+    request_kinds,
+  });
+  const { id, version } = made.data;
+  return () => staff.request('DELETE', `/routing/${id}?version=${version}`);
+};
+
+/** Gives a symbol another mode of execution. */
+const execute = async (staff: RestClient, name: string, execution_mode: string): Promise<void> => {
+  const { data } = await staff.get<{ name: string; path: string }[]>('/symbols');
+  const path = data.find((symbol) => symbol.name === name)?.path ?? '';
+  await changeRow(staff, 'symbols', path, { execution_mode });
+};
+
+test('A client is offered another price, and gets the prices asked for', async (t, opened) => {
+  const { page, server } = opened;
+  await server.quote('GBPUSD', '1.30000', '1.30010');
+  const staff = await server.staff();
+  await execute(staff, 'GBPUSD', 'instant');
+  const endRule = await askDealers(staff, ['open', 'price']);
+  const { trader } = await signInTrader(opened);
+  const ask = async (fields: object): Promise<string> => {
+    const request_id = crypto.randomUUID();
+    const body = { request_id, symbol: 'GBPUSD', side: 'buy', volume: '0.1', ...fields };
+    const { data, message } = await trader.post<{ status: string }>('/trades', body);
+    if (data.status !== 'queued') throw new Error(message);
+    return request_id;
+  };
+  const outcome = async (id: string) => (await trader.get(`/trades/${id}`)).data;
+  await opened.signIn('desk', '/desk/dealing');
+  await page.getByText('No request waits.', { exact: false }).waitFor();
+  const asked = await ask({ kind: 'open', price: '1.30010' });
+  await page.locator('.rail a[href="/desk/dealing"]', { hasText: '1' }).waitFor();
+  await page.keyboard.press('t');
+  await page.getByLabel('Bid').fill('1.30020');
+  await page.getByLabel('Ask').fill('1.300305');
+  await page.getByLabel('Ask').press('Backspace');
+  t.equal(await page.getByLabel('Ask').inputValue(), '1.30030', 'the key edits the field');
+  await page.getByLabel('Ask').press('Enter');
+  await page.getByText(/^Request \d+: new prices are offered\.$/).waitFor();
+  const offered = { code: 'trade.requote', bid: '1.30020', ask: '1.30030' };
+  t.match(await outcome(asked), offered, 'the client is offered them');
+  const accepted = await ask({ kind: 'open', price: '1.3003', requote_of: asked });
+  await page.getByText('1 waiting').waitFor();
+  await page.keyboard.press('t');
+  await page.getByText('1 mine').waitFor();
+  await page.keyboard.press('c');
+  await page.getByText(/^Request \d+: confirmed\.$/).waitFor();
+  t.match(await outcome(accepted), { code: 'ok', price: /^1\.30030*$/ });
+  const quoted = await ask({ kind: 'price' });
+  await page.getByRole('row', { name: /Price.*Buy.*0\.10.*GBPUSD/ }).waitFor();
+  await page.keyboard.press('t');
+  await page.getByRole('button', { name: 'Send prices' }).waitFor();
+  t.equal(await page.getByRole('button', { name: 'Requote' }).count(), 0, 'prices are the answer');
+  await page.getByLabel('Bid').fill('1.30005');
+  await page.getByLabel('Ask').fill('1.30015');
+  await page.getByRole('button', { name: 'Send prices' }).press('Enter');
+  await page
+    .getByText(/^Request \d+: confirmed\.$/)
+    .last()
+    .waitFor();
+  await page.getByText('0 mine').waitFor();
+  t.match(await outcome(quoted), { bid: '1.30005', ask: '1.30015' });
+  await endRule();
+});
+
+test('A dealer sees that another one has taken a request, and returned it', async (t, opened) => {
+  const { page, server } = opened;
+  await server.quote('AUDUSD', '0.65000', '0.65010');
+  const staff = await server.staff();
+  const endRule = await askDealers(staff, ['open']);
+  const { login, password } = await openCareful(staff);
+  const other = server.client('staff');
+  await other.signIn(login, password);
+  const socket = await SocketClient.signIn(other);
+  await socket.request('subscribe', { channel: 'dealing' });
+  await opened.signIn('desk', '/desk/dealing');
+  await page.getByText('No request waits.', { exact: false }).waitFor();
+  const { open } = await signInTrader(opened);
+  if ((await open('AUDUSD', 'buy')).status !== 'queued') throw new Error('it does not wait');
+  const row = page.getByRole('row', { name: /AUDUSD/ });
+  await page.getByText('1 waiting').waitFor();
+  const waiting = await staff.get<{ id: number }[]>('/dealing');
+  const id = waiting.data[0]?.id ?? 0;
+  await socket.request('dealer_take', { request: id });
+  await row.getByRole('gridcell', { name: String(login), exact: true }).waitFor();
+  t.equal(await page.getByRole('button', { name: 'Take' }).isDisabled(), true);
+  await socket.request('dealer_answer', { request: id, action: 'return' });
+  await page.getByText('1 waiting').waitFor();
+  await page.keyboard.press('t');
+  await page.getByText('1 mine').waitFor();
+  await page.keyboard.press('r');
+  await page.getByText(`Request ${id}: rejected.`).waitFor();
+  await socket.close();
+  await endRule();
 });
 
 test('Acts on money are confirmed by a code that is typed', async (t, opened) => {
