@@ -2,12 +2,12 @@
 //
 // `BENCH_MINUTES`, `BENCH_SYMBOLS`, `BENCH_QUOTES` and `BENCH_TABS` change the sizes (1 minute,
 // 2,000 symbols, 4,000 quotes a second over all symbols, 20 tabs). The tab is signed in at the
-// trade view, whose watch lists all symbols but one; it follows those that are drawn, at the pace
-// of the pages, and EURUSD for chart and ticket. `frames_per_sec` and `frame_ms` are the times
-// between animation frames; Chromium draws at most 60 a second, without a graphics card. `cores`
-// has shares of one processor: of the server, of the tab, of the whole browser with the tab.
-// `heap_mib` is the heap of the page after a collection of garbage, at the start and after each
-// fifth of the time. Frames during a collection are left out.
+// trade view. The watch of this view lists all symbols but one. The tab follows the symbols that
+// the watch draws, at the pace of the pages, and EURUSD for chart and ticket. `frames_per_sec` and
+// `frame_ms` are the times between animation frames; Chromium draws at most 60 a second, without a
+// graphics card. `cores` has shares of one processor: of the server, of the tab, of the whole
+// browser with the tab. `heap_mib` is the heap of the page after a collection of garbage, at the
+// start and after each fifth of the time. Frames during a collection are left out.
 //
 // Then the browser is closed, and orders at 1,000 a second are measured alone and beside
 // `BENCH_TABS` sockets that send the subscriptions of the tab, in turn. The figures are to be read;

@@ -131,7 +131,7 @@ export const shownAt = (
   return valueText(value, fieldAt(fields, parts));
 };
 
-/** Shown in place of a secret. */
+/** The form shows this text in place of a secret. */
 const HIDDEN = '********';
 /** Most members of a row that stand for it. */
 const MEMBERS_MAX = 4;

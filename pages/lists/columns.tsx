@@ -106,6 +106,8 @@ export const signedColumn = <Row extends MoneyDigits>(
   key,
   title,
   isNumber: true,
+  // Room for large amounts with their sign; the other columns share what is left.
+  width: 124,
   cell: (row) => <Profit value={amountOf(row)} digits={row.currency_digits} />,
   sum: sum === undefined ? undefined : <Profit value={sum} digits={digits} />,
 });

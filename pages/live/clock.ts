@@ -6,7 +6,7 @@ import type { SessionView } from '../../client/index.js';
 /** The server's clock: its distance from UTC without summer time, and the rule of summer time. */
 export type ServerClock = SessionView['server_clock'];
 
-/** The clock that the session told; null = nobody has signed in, and the machine's clock counts. */
+/** The server's clock. Null = nobody has signed in, and the pages use the machine's clock. */
 export const serverClock = signal<ServerClock | null>(null);
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 // Menus: a button with its actions, and the menu of a row.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button, type Tone } from './button.js';
 import { Icon, type IconName } from './icons.js';
 import { type Anchor, usePopover } from './popover.js';
@@ -30,7 +30,7 @@ export const MenuList = ({ label, items, anchor, onClose }: MenuListProps) => {
   usePopover(element, anchor);
   const buttons = (): HTMLButtonElement[] =>
     Array.from(element.current?.querySelectorAll('button:not(:disabled)') ?? []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     buttons()[0]?.focus();
     return () => {

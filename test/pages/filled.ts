@@ -1,4 +1,4 @@
-// A platform whose views have something to show.
+// Fills a platform with records and trades, so that no view of it is empty.
 
 import { randomUUID } from 'node:crypto';
 import { type ServerProcess, TRADER_PASSWORD } from '../support/server-process.js';

@@ -15,7 +15,7 @@ const FOLDER = join('.tap', 'screenshots');
 const APPS = ['terminal', 'desk'] as const;
 const LOCALES = { en: 'en-US', de: 'de-DE' } as const;
 
-/** The addresses of an app, those of all kinds of settings included. */
+/** The addresses of an app. The desk has an address for each kind of settings, too. */
 const pathsOf = async (app: App): Promise<readonly string[]> => [
   ...(await viewsOf(app)).map(({ path }) => path),
   ...(app === 'desk' ? await settingsOf() : []),

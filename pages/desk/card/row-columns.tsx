@@ -8,15 +8,15 @@ import {
   moneyColumn,
   priceColumn,
   profitColumn,
-  reasonColumn,
   sideColumn,
   signedColumn,
   symbolColumn,
   timeColumn,
   volumeColumn,
 } from '../../lists/columns.js';
+import { closedColumns, dealColumns, pastOrderColumns } from '../../lists/past-columns.js';
 import { TwoLines } from '../../lists/two-lines.js';
-import { actionText, entryText, orderKindText, orderStateText } from '../../texts/enums.js';
+import { actionText, orderKindText, orderStateText } from '../../texts/enums.js';
 import { texts } from '../../texts/language.js';
 import type { Column } from '../../ui/table.js';
 import { Figure, Money, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
@@ -37,23 +37,17 @@ const words = texts({
   id: ['Number', 'Nummer'],
   time: ['Time', 'Zeit'],
   opened: ['Opened', 'Eröffnet'],
-  closed: ['Closed', 'Geschlossen'],
   placed: ['Placed', 'Aufgegeben'],
-  ended: ['Ended', 'Beendet'],
   volume: ['Lots', 'Lots'],
   priceOpen: ['Open price', 'Eröffnungskurs'],
-  priceClose: ['Close price', 'Schlusskurs'],
   price: ['Price', 'Kurs'],
   now: ['Now', 'Jetzt'],
   sl: ['Stop loss', 'Stop Loss'],
   tp: ['Take profit', 'Take Profit'],
-  commission: ['Commission', 'Provision'],
   swap: ['Swap', 'Swap'],
   margin: ['Margin', 'Margin'],
   type: ['Type', 'Art'],
-  entry: ['Entry', 'Vorgang'],
   state: ['State', 'Zustand'],
-  filled: ['Filled', 'Ausgeführt'],
   amount: ['Amount', 'Betrag'],
   day: ['Day', 'Tag'],
   balance: ['Balance', 'Guthaben'],
@@ -67,17 +61,12 @@ const words = texts({
 /** Sums that stand under the rows. */
 type CardTotals = Schemas['ClosedTotals'] | null;
 
-const isPayment = (row: Schemas['Deal']): boolean => row.symbol === '';
-
 type CardColumns = {
   readonly [Name in keyof CardRows]: (
     totals: CardTotals,
     digits: number,
   ) => readonly Column<CardRows[Name]>[];
 };
-
-/** Room for amounts with their sign; the other columns share what is left. */
-const wide = <Row,>(column: Column<Row>): Column<Row> => ({ ...column, width: 124 });
 
 /** Columns that are left out while the ticket takes room beside the open trades. */
 const BESIDE_TICKET: readonly string[] = ['opened_at', 'created_at', 'margin', 'swap', 'state'];
@@ -106,7 +95,7 @@ export const COLUMNS_OF: CardColumns = {
     priceColumn('tp', words().tp, (row) => row.tp),
     moneyColumn('margin', words().margin, digits, (row) => row.margin),
     moneyColumn('swap', words().swap, digits, (row) => row.swap),
-    wide(profitColumn(digits)),
+    profitColumn(digits),
   ],
   orders: () => [
     idColumn('id', words().id, (row) => row.id),
@@ -121,56 +110,14 @@ export const COLUMNS_OF: CardColumns = {
     priceColumn('tp', words().tp, (row) => row.tp),
     { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
   ],
-  closed: (totals, digits) => [
-    timeColumn('closed_at', words().closed, (row) => row.closed_at),
-    idColumn('position_id', words().id, (row) => row.position_id),
-    symbolColumn(),
-    sideColumn(),
-    volumeColumn('volume', words().volume, (row) => row.volume, totals?.volume),
-    priceColumn('price_open', words().priceOpen, (row) => row.price_open),
-    priceColumn('price_close', words().priceClose, (row) => row.price_close),
-    reasonColumn(),
-    moneyColumn(
-      'commission',
-      words().commission,
-      digits,
-      (row) => row.commission,
-      totals?.commission,
-    ),
-    moneyColumn('swap', words().swap, digits, (row) => row.swap, totals?.swap),
-    wide(profitColumn(digits, totals?.profit)),
-  ],
-  deals: (_totals, digits) => [
-    timeColumn('created_at', words().time, (row) => row.created_at),
-    idColumn('id', words().id, (row) => row.id),
-    symbolColumn(),
-    { key: 'action', title: words().type, cell: (row) => actionText(row.action) },
-    { key: 'entry', title: words().entry, cell: (row) => entryText(row.entry) },
-    volumeColumn('volume', words().volume, (row) => (isPayment(row) ? null : row.volume)),
-    priceColumn('price', words().price, (row) => (isPayment(row) ? null : row.price)),
-    moneyColumn('commission', words().commission, digits, (row) => row.commission),
-    moneyColumn('swap', words().swap, digits, (row) => row.swap),
-    wide(profitColumn(digits)),
-    commentColumn(),
-  ],
-  ended: () => [
-    timeColumn('done_at', words().ended, (row) => row.done_at),
-    idColumn('id', words().id, (row) => row.id),
-    symbolColumn(),
-    { key: 'kind', title: words().type, cell: (row) => orderKindText(row.kind) },
-    sideColumn(),
-    volumeColumn('volume', words().volume, (row) => row.volume_initial),
-    volumeColumn('filled', words().filled, (row) => row.volume_filled),
-    priceColumn('price', words().price, (row) => row.price_order ?? row.price_filled),
-    { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
-    reasonColumn(),
-    commentColumn(),
-  ],
+  closed: (totals, digits) => closedColumns(digits, totals),
+  deals: (_totals, digits) => dealColumns(digits),
+  ended: () => pastOrderColumns(),
   payments: (_totals, digits) => [
     timeColumn('created_at', words().time, (row) => row.created_at),
     idColumn('id', words().id, (row) => row.id),
     { key: 'action', title: words().type, cell: (row) => actionText(row.action) },
-    wide(signedColumn('profit', words().amount, digits, (row) => row.profit)),
+    signedColumn('profit', words().amount, digits, (row) => row.profit),
     commentColumn(),
   ],
   daily: (_totals, digits) => [

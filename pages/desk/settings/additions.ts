@@ -28,7 +28,7 @@ const accounts = async () => (await import('./provider-accounts.js')).ProviderAc
 const images = async () => (await import('./brand-images.js')).BrandImages;
 const mode = async () => (await import('./platform-mode.js')).PlatformMode;
 
-/** What is shown in place of the form of a record, by kind. */
+/** The parts that a record of a kind has beside its form. A tab opens each part. */
 export const PARTS: Readonly<Record<string, readonly RecordPart[]>> = {
   datafeeds: [
     part('status', 'gauge', 'datafeeds.statuses', status),

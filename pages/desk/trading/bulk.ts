@@ -150,7 +150,7 @@ export const makeBulkRun = (
     ...acts,
     ...(comment !== '' && { comment }),
   });
-  /** How it goes on: without ids the same request is sent again for what is left. */
+  /** The next step. A bulk close without ids sends the same request again for the trades left. */
   const afterwards = ({ results, total }: BulkReply): BulkProgress['kind'] => {
     const isLast = chunks === null ? total <= BULK_MAX : at >= chunks.length;
     if (isLast) return 'finished';

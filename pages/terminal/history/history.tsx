@@ -6,6 +6,14 @@ import { unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useTrader } from '../../frame/store.js';
 import { saveRows } from '../../lists/files.js';
+import {
+  type ClosedRow,
+  closedColumns,
+  dealColumns,
+  type PastDeal,
+  type PastOrder,
+  pastOrderColumns,
+} from '../../lists/past-columns.js';
 import { PeriodFields, periodOf } from '../../lists/period.js';
 import { type List, type ListPage, makeList } from '../../live/lists.js';
 import { attempt } from '../../live/refusal.js';
@@ -17,14 +25,6 @@ import { LoadedList } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Tabs } from '../../ui/tabs.js';
 import { toastRefusal } from '../../ui/toast.js';
-import {
-  type ClosedRow,
-  closedColumns,
-  dealColumns,
-  orderColumns,
-  type PastDeal,
-  type PastOrder,
-} from './columns.js';
 import { NarrowClosed, NarrowDeal, NarrowOrder } from './narrow.js';
 
 const words = texts({
@@ -219,7 +219,7 @@ const History = () => {
             <Rows
               name="orders"
               list={lists.orders}
-              columns={orderColumns()}
+              columns={pastOrderColumns()}
               keyOf={({ id }) => id}
               narrow={NarrowOrder}
             />

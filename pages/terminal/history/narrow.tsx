@@ -1,9 +1,9 @@
 // Rows of the history in two lines, for phones.
 
+import type { ClosedRow, PastDeal, PastOrder } from '../../lists/past-columns.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import { actionText, orderKindText, orderStateText } from '../../texts/enums.js';
 import { Figure, Price, Profit, Side, Time, UserText } from '../../ui/values.js';
-import type { ClosedRow, PastDeal, PastOrder } from './columns.js';
 
 /** A closed position. */
 export const NarrowClosed = (row: ClosedRow) => (

@@ -1,26 +1,21 @@
-// The columns of the account's history: closed positions, deals, orders that are over.
+// The columns of an account's past, for both apps: closed positions, deals, orders that are over.
 
-import type { components } from '../../../client/index.js';
+import type { components } from '../../client/index.js';
+import { actionText, entryText, orderKindText, orderStateText } from '../texts/enums.js';
+import { texts } from '../texts/language.js';
+import type { Column } from '../ui/table.js';
 import {
+  commentColumn,
   idColumn,
   moneyColumn,
   priceColumn,
   profitColumn,
+  reasonColumn,
   sideColumn,
   symbolColumn,
   timeColumn,
   volumeColumn,
-} from '../../lists/columns.js';
-import {
-  actionText,
-  entryText,
-  orderKindText,
-  orderStateText,
-  reasonText,
-} from '../../texts/enums.js';
-import { texts } from '../../texts/language.js';
-import type { Column } from '../../ui/table.js';
-import { UserText } from '../../ui/values.js';
+} from './columns.js';
 
 /** A position that is closed, or a part of one. */
 export type ClosedRow = components['schemas']['ClosedPosition'];
@@ -40,8 +35,6 @@ const words = texts({
   commission: ['Commission', 'Provision'],
   fee: ['Fee', 'Gebühr'],
   swap: ['Swap', 'Swap'],
-  reason: ['Reason', 'Grund'],
-  comment: ['Comment', 'Kommentar'],
   time: ['Time', 'Zeit'],
   deal: ['Deal', 'Abschluss'],
   order: ['Order', 'Auftrag'],
@@ -67,7 +60,7 @@ export const closedColumns = (
   volumeColumn('volume', words().volume, (row) => row.volume, totals?.volume),
   priceColumn('price_open', words().priceOpen, (row) => row.price_open),
   priceColumn('price_close', words().priceClose, (row) => row.price_close),
-  { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
+  reasonColumn(),
   moneyColumn(
     'commission',
     words().commission,
@@ -95,15 +88,11 @@ export const dealColumns = (digits: number): readonly Column<PastDeal>[] => [
   moneyColumn('commission', words().commission, digits, (row) => row.commission),
   moneyColumn('swap', words().swap, digits, (row) => row.swap),
   profitColumn(digits),
-  {
-    key: 'comment',
-    title: words().comment,
-    cell: (row) => <UserText>{row.comment}</UserText>,
-  },
+  commentColumn(),
 ];
 
 /** The columns of orders that are over. */
-export const orderColumns = (): readonly Column<PastOrder>[] => [
+export const pastOrderColumns = (): readonly Column<PastOrder>[] => [
   timeColumn('done_at', words().ended, (row) => row.done_at),
   idColumn('id', words().order, (row) => row.id),
   symbolColumn(),
@@ -113,5 +102,6 @@ export const orderColumns = (): readonly Column<PastOrder>[] => [
   volumeColumn('filled', words().filled, (row) => row.volume_filled),
   priceColumn('price', words().price, (row) => row.price_order ?? row.price_filled),
   { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
-  { key: 'reason', title: words().reason, cell: (row) => reasonText(row.reason) },
+  reasonColumn(),
+  commentColumn(),
 ];
