@@ -69,6 +69,7 @@ const PLAN: Readonly<Record<string, Shards>> = {
   ...Object.fromEntries(MORE_IN_DEEP.map((file) => [file, { test: 1, deep: 1 }])),
   'meta/canaries/canaries.test': { deep: 3, soak: 3 },
   'e2e/desk-restart.test': { deep: 1, soak: 1 },
+  'pages/left-behind.test': { deep: 1, soak: 1 },
   'actors/desk/messaging/mail-model.test': { test: 1, deep: 2, soak: 4 },
   'actors/desk/transfer/transfer-round.test': { test: 1, deep: 1, soak: 1 },
   'engine/absurd.test': { test: 1, deep: 1, soak: 1 },
