@@ -58,7 +58,7 @@ export interface Scale {
 export interface ChartEvents {
   /** The scale of prices after a drawing that changed it. */
   readonly onScale: (scale: Scale) => void;
-  /** The first bars are there, or were refused. */
+  /** The first bars are there, or were refused; told again by the first bar of an empty chart. */
   readonly onLoaded: (refusal: Refusal | null, count: number) => void;
   /** Marks of the bar under the pointer. */
   readonly onMarks: (marks: readonly Mark[]) => void;
@@ -321,7 +321,10 @@ class Klinechart implements ChartView {
     const shown = this.#shown;
     const put = (candle: KLineData): void => {
       if (shown !== this.#shown) return;
-      if (!putEarlier(this.#chart.getDataList(), candle)) take(candle);
+      const candles = this.#chart.getDataList();
+      const isFirst = candles.length === 0;
+      if (!putEarlier(candles, candle)) take(candle);
+      if (isFirst) this.#events.onLoaded(null, 1);
     };
     const readMissed = async (): Promise<void> => {
       const after = readAfter(this.#chart.getDataList());

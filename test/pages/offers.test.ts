@@ -14,11 +14,11 @@ const dialogOf = (page: Page) => page.getByRole('dialog');
 const rowsOf = (page: Page, table: string) =>
   page.getByRole('grid', { name: table }).locator('tbody tr[data-index]');
 
-/** Opens a path for an account of its own, with a price of a symbol. */
-const openTerminal = async (opened: OpenedPage, symbol: string, path = '/terminal/') => {
+/** Opens a path for an account of its own, with a price of a symbol if one is named. */
+const openTerminal = async (opened: OpenedPage, symbol?: string, path = '/terminal/') => {
   const { server } = opened;
   const staff = await server.staff();
-  await server.quote(symbol, '1.30000', '1.30010');
+  if (symbol !== undefined) await server.quote(symbol, '1.30000', '1.30010');
   const account = await openAccount(staff, 'demo\\standard', '10000');
   await opened.signIn('terminal', path, account);
   const positions = async () => {
@@ -99,7 +99,7 @@ const place = async (
   const trader = opened.server.client('trader');
   await trader.signIn(person.login, person.password);
   const { data, code } = await trader.request<{ order_id: number }>('POST', '/trades', {
-    ...{ request_id: crypto.randomUUID(), kind: 'pending', symbol: 'EURUSD', volume: '0.10' },
+    ...{ request_id: crypto.randomUUID(), kind: 'pending', symbol: 'USDCHF', volume: '0.10' },
     ...more,
   });
   if (code !== 'ok') throw new Error(code);
@@ -110,12 +110,13 @@ const place = async (
   return { id: data.order_id, order };
 };
 
-test('The entry and the stop of an order are moved on the chart by keys', async (t, opened) => {
-  const account = await openTerminal(opened, 'EURUSD', '/terminal/chart/EURUSD');
-  for (const bid of ['1.29800', '1.30200', '1.30000']) {
-    await opened.server.quote('EURUSD', bid, bid);
-  }
+test('A chart begins with the first price; an entry and a stop move by keys', async (t, opened) => {
+  const account = await openTerminal(opened, undefined, '/terminal/chart/USDCHF');
   const { page } = account;
+  await page.getByText('There are no bars of this symbol yet.').waitFor();
+  for (const bid of ['1.29800', '1.30200', '1.30000']) {
+    await opened.server.quote('USDCHF', bid, bid);
+  }
   const order = { side: 'buy', order_kind: 'limit', price: '1.29900', sl: '1.29850' };
   const { id, order: read } = await place(opened, account, order);
   const entry = page.getByRole('button', { name: new RegExp(`^Move Limit ${id}`) });
@@ -126,7 +127,7 @@ test('The entry and the stop of an order are moved on the chart by keys', async 
   await until('the moved entry', async () => (await read(id)).price_order === '1.29890');
   const stop = page.getByRole('button', { name: new RegExp(`^Move SL .order ${id}`) });
   await stop.press('ArrowUp');
-  await page.locator(`[data-line="o${id}.sl"]`).getByText('-3.90 USD').waitFor();
+  await page.locator(`[data-line="o${id}.sl"]`).getByText('-3.00 USD').waitFor();
   await stop.press('Enter');
   await until('the moved stop', async () => (await read(id)).sl === '1.29851');
   t.match(await read(id), { price_order: '1.29890', sl: '1.29851' });
