@@ -25,7 +25,6 @@ const INSTANCE = `${PATH}/{id}/instances/{instance}` as const;
 const rights: readonly Right[] = ['config.servers'];
 /** Figures of the machine need a right of their own. */
 const MACHINES: readonly Right[] = ['config.servers', 'server.machines'];
-const RUNS = 20;
 
 const { kind, shown, patch, read } = LOGICAL_SERVERS;
 
@@ -139,7 +138,7 @@ export const servers = [
     reply: MaintenanceRuns,
     errors: { not_found: NO_RECORD },
     example: { path: { id: 'trade' } },
-    handle: async ({ caller, path: { id }, query: { page = 1, limit = RUNS } }, context) => {
+    handle: async ({ caller, path: { id }, query: { page, limit } }, context) => {
       if (!isServerId(id)) return refuse('not_found');
       if (id !== TRADE_SERVER) return done({ items: [], page, total: 0 });
       return context.desk('maintenance.runs', { caller, page, limit });

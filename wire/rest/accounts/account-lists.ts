@@ -7,6 +7,7 @@ import { FENCE, READ_AT } from '../../fields/fence.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
+import { PAGE } from '../lists/page-params.js';
 import { WINDOW, WINDOW_COUNT, windowCountParams, windowParams } from '../lists/window.js';
 import { Account } from './accounts.js';
 
@@ -14,8 +15,6 @@ const filters = section('Filters');
 const money = section('Money');
 const group = section('Group');
 
-const PAGE_MAX = 1_000_000_000;
-const LIMIT_MAX = 1_000;
 const MASK_LENGTH_MAX = 128;
 const TEXT_LENGTH_MAX = 128;
 const SELECT_LENGTH_MAX = 16_384;
@@ -88,8 +87,7 @@ const SELECTED = {
 
 const FILTERS = {
   ...SELECTED,
-  page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: 100 }),
+  ...PAGE,
 };
 
 /** Accounts that are named: the accounts of a client, or a list of logins. */

@@ -8,7 +8,8 @@ import { Id, Named, Time, Words } from '../../base/schema.js';
 import { FENCE } from '../../fields/fence.js';
 import { section, wordedAs } from '../../fields/words.js';
 import type { ListField, ListFields } from '../lists/list-fields.js';
-import { PAGE, pageOf } from '../trading/history.js';
+import { PAGE } from '../lists/page-params.js';
+import { pageOf } from '../trading/history.js';
 import { CLIENT_TEXT_FIELDS, Version } from './accounts.js';
 
 const filters = section('Filters');

@@ -5,14 +5,13 @@ import { Id, Named, Time, WholeText, Words } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
 import { section } from '../../fields/words.js';
 import type { JournalLine } from '../../trading/events.js';
+import { PAGE, pageNumber } from '../lists/page-params.js';
 
 const page = section('Page');
 const filter = section('Filter');
 const change = section('Change');
 const line = section('Line');
 
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1000;
 const TEXT_LENGTH_MAX = 128;
 
 /** Lines that are counted and paged; a shorter period shows older ones. */
@@ -38,8 +37,8 @@ export const JournalParams = Named('JournalParams', {
     'Lines that contain these words, in any letter case.',
     Type.Optional(WholeText(TEXT_LENGTH_MAX, 1)),
   ),
-  page: Type.Integer({ minimum: 1, maximum: JOURNAL_LINES_MAX, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+  ...PAGE,
+  page: pageNumber(JOURNAL_LINES_MAX),
   ...FENCE,
 });
 export type JournalParams = Static<typeof JournalParams>;

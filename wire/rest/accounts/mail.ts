@@ -23,7 +23,7 @@ import {
   TO_LOGINS_MAX,
   TO_MASK_MAX,
 } from '../../mail/mailbox.js';
-import { PAGE } from '../trading/history.js';
+import { PAGE, pageNumber } from '../lists/page-params.js';
 
 const file = section('File');
 const message = section('Message');
@@ -173,7 +173,7 @@ export const MailListParams = Named('MailListParams', {
     Maybe(Id()),
     'id',
   ),
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
+  page: pageNumber(),
   limit: Type.Integer({ default: 50 }),
 });
 export type MailListParams = Static<typeof MailListParams>;

@@ -22,7 +22,8 @@ import { section, wordedAs } from '../../fields/words.js';
 import { LANGUAGES, SignUpRecord } from '../../settings/sign-up.js';
 import { LOGIN_MAX } from '../../trading/daily.js';
 import type { ListFields } from '../lists/list-fields.js';
-import { PAGE, pageOf } from '../trading/history.js';
+import { PAGE } from '../lists/page-params.js';
+import { pageOf } from '../trading/history.js';
 import { Version } from './accounts.js';
 
 const person = section('Person');

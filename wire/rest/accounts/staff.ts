@@ -16,7 +16,7 @@ import {
   Words,
 } from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
-import { PAGE } from '../trading/history.js';
+import { PAGE } from '../lists/page-params.js';
 
 const filter = section('Filter');
 const access = section('Access');

@@ -6,6 +6,7 @@ import { Decimal, Named, OrNull, Time, TimeOrNull, Words } from '../../base/sche
 import { Int } from '../../base/setting-fields.js';
 import { section, wordedAs } from '../../fields/words.js';
 import { SERVER_IDS } from '../../settings/servers.js';
+import { pageParams } from '../lists/page-params.js';
 
 const thread = section('Thread');
 const network = section('Network');
@@ -311,14 +312,8 @@ export const ServerMaintenance = Named('ServerMaintenance', {
 });
 export type ServerMaintenance = Static<typeof ServerMaintenance>;
 
-/** Most rows of a page of past runs. */
-const RUNS_MAX = 100;
-
 /** A page of past runs. */
-export const MaintenanceParams = Named('MaintenanceParams', {
-  page: page('Page', 'Number of the page.', Type.Optional(Int(1)), 'number'),
-  limit: page('Rows', 'Most rows of the page.', Type.Optional(Int(1, RUNS_MAX)), 'count'),
-});
+export const MaintenanceParams = Named('MaintenanceParams', pageParams(100, 20));
 export const MaintenanceRuns = Named('MaintenanceRuns', {
   items: page('Runs', 'Past runs, the newest first.', Type.Array(ServerMaintenance)),
   page: page('Page', 'Number of the page.', Int(1), 'number'),

@@ -5,15 +5,11 @@ import { Id, Named, OrNull, Time, Uuid } from '../../base/schema.js';
 import { FENCE, READ_AT } from '../../fields/fence.js';
 import { section } from '../../fields/words.js';
 import { HISTORY_CURSORS, HISTORY_GOES_ON } from '../lists/history-cursor.js';
+import { PAGE } from '../lists/page-params.js';
 import { DealShape, EndedOrderShape } from './shapes.js';
 
 const filter = section('Filter');
 const page = section('Page');
-
-/** Default and maximum number of rows in a page. */
-const LIMIT_DEFAULT = 100;
-const LIMIT_MAX = 1000;
-const PAGE_MAX = 1_000_000_000;
 
 /** A period (`from` inclusive, `to` exclusive), a symbol, a page or cursor, and the fence. */
 export const HistoryParams = Named('HistoryParams', {
@@ -24,8 +20,7 @@ export const HistoryParams = Named('HistoryParams', {
     'Rows of this symbol alone.',
     Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
   ),
-  page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT }),
+  ...PAGE,
   ...HISTORY_CURSORS,
   ...FENCE,
 });
@@ -37,12 +32,6 @@ export const TradeHistoryParams = Named('TradeHistoryParams', {
   position_id: filter('Position', 'Rows of this position alone.', Type.Optional(Id())),
   request_id: filter('Request', 'Rows that the request with this id made.', Type.Optional(Uuid())),
 });
-
-/** The parameters of a page of a list. */
-export const PAGE = {
-  page: Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }),
-};
 
 /** A page of rows. While the fence is above the checkpoint, the page is empty and says so. */
 export const pageOf = <T extends TSchema>(row: T) =>

@@ -8,7 +8,8 @@ import { READ_AT } from '../../fields/fence.js';
 import { section } from '../../fields/words.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
-import { historyPageOf, PAGE, pageOf } from './history.js';
+import { PAGE } from '../lists/page-params.js';
+import { historyPageOf, pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
 
 const filters = section('Filters');

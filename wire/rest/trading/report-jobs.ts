@@ -15,6 +15,7 @@ import {
   Words,
 } from '../../base/schema.js';
 import { section, wordedAs } from '../../fields/words.js';
+import { pageParams } from '../lists/page-params.js';
 
 const report = section('Report');
 const inputs = section('Inputs');
@@ -75,9 +76,7 @@ export const JOB_LIMITS = {
 const SECTION_ROWS_MAX = 1_000;
 const LOGINS_MAX = 1_000;
 const GROUPS_MAX = 64;
-const LISTED_MAX = 200;
-const LISTED_DEFAULT = 50;
-const PAGE_MAX = 1_000_000_000;
+const SECTION_MAX = 1_000_000_000;
 
 /** `csv`: the requester wants to take the rows away as a file. */
 const Format = () => Words(['table', 'csv']);
@@ -289,8 +288,7 @@ export const ReportJobsParams = Named('ReportJobsParams', {
     'Are jobs of everyone listed? For `config.reports`.',
     Type.Boolean({ default: false }),
   ),
-  page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: LISTED_MAX, default: LISTED_DEFAULT }),
+  ...pageParams(200, 50),
 });
 
 /** Which rows of a job are read: a page of one section, from 1 on, or of each. */
@@ -298,11 +296,10 @@ export const ReportRowsParams = Named('ReportRowsParams', {
   section: rows(
     'Section',
     'Number of the section, from 1 on; omitted = every section.',
-    Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_MAX })),
+    Type.Optional(Type.Integer({ minimum: 1, maximum: SECTION_MAX })),
     'number',
   ),
-  page: Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
-  limit: Type.Integer({ minimum: 1, maximum: SECTION_ROWS_MAX, default: SECTION_ROWS_MAX }),
+  ...pageParams(SECTION_ROWS_MAX, SECTION_ROWS_MAX),
 });
 export type ReportRowsParams = Static<typeof ReportRowsParams>;
 
@@ -311,7 +308,7 @@ export const ReportFileParams = Named('ReportFileParams', {
   section: rows(
     'Section',
     'Number of the section, from 1 on.',
-    Type.Integer({ minimum: 1, maximum: PAGE_MAX, default: 1 }),
+    Type.Integer({ minimum: 1, maximum: SECTION_MAX, default: 1 }),
     'number',
   ),
 });

@@ -5,8 +5,9 @@ import { Decimal, Id, Named } from '../../base/schema.js';
 import { GroupFilter } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import type { Settings } from '../../settings/config.js';
+import { PAGE } from '../lists/page-params.js';
 import { DailyParams } from './account-trades.js';
-import { PAGE, pageOf } from './history.js';
+import { pageOf } from './history.js';
 import { DailyShape } from './shapes.js';
 
 const filters = section('Filters');
