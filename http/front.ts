@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActorsClient, FrontSink } from '../actors/client.js';
 import type { Audience } from '../wire/accounts/identity.js';
-import { type Code, statusOf } from '../wire/base/codes.js';
+import { type Code, messageOf, statusOf } from '../wire/base/codes.js';
 import { envelopeText } from '../wire/codec/text.js';
 import { appPages } from './pages/apps.js';
 import { docsPages } from './pages/docs.js';
@@ -120,6 +120,10 @@ const refusalsOf = (dispatcher: Dispatcher): Refusals => ({
   tooManyUnread: () => refusalOf(randomUUID(), 'auth.too_many_attempts', TOO_MANY_UNREAD),
   failed: (request: Incoming, cause: unknown) =>
     dispatcher.failed(request, requestIdOf(request), cause),
+  late: (request, limitMs) => {
+    const message = `No answer within ${Math.ceil(limitMs / 1000)} s. ${messageOf('timeout')}`;
+    return refusalOf(requestIdOf(request), 'timeout', message);
+  },
 });
 
 /**

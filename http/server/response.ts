@@ -142,6 +142,8 @@ export class Exchange {
   kept = 0;
   /** Is its body still being read? Then its sender is late, not its answer. */
   isReading = false;
+  /** Time limit of the answer in ms, which the refusal of a late one names. */
+  answerMs = 0;
   /** The call that answers it, while that waits for its turn. */
   waiting: (() => void) | undefined;
   /** The body that is read while it is sent, if it is such a one. */

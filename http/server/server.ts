@@ -65,6 +65,8 @@ export interface Refusals {
   tooMuchAtOnce(): Answer;
   tooManyUnread(): Answer;
   failed(request: Incoming, cause: unknown): Answer;
+  /** There was no answer within `limitMs`. */
+  late(request: Incoming, limitMs: number): Answer;
   stopping(): Answer;
 }
 
@@ -319,8 +321,8 @@ export class HttpServer implements Keeper {
   }
 
   late(exchange: Exchange): void {
-    const answer = this.options.refusals.failed(exchange.incoming, 'no answer in time');
-    exchange.answer({ ...answer, close: true });
+    const { incoming, answerMs } = exchange;
+    exchange.answer({ ...this.options.refusals.late(incoming, answerMs), close: true });
   }
 
   keeps({ share }: Exchange, bytes: number): boolean {
@@ -368,6 +370,7 @@ export class HttpServer implements Keeper {
     const share = gauge.acquire(address);
     const lateAt = this.#lateAfter(DEADLINE_MS);
     const exchange = new Exchange(incoming, share, res, this.#fixed, lateAt, this);
+    exchange.answerMs = DEADLINE_MS;
     if (share === undefined) exchange.answer({ ...refusals.tooManyConnections(), close: true });
     else if (!share.work.take(WORK.request)) {
       exchange.answer({ ...refusals.tooMuchAtOnce(), close: true });
@@ -426,7 +429,8 @@ export class HttpServer implements Keeper {
   #answer(exchange: Exchange, expected: Expected, body: Body, ended: boolean): void {
     if (!exchange.isOpen) return;
     exchange.waiting = undefined;
-    exchange.lateAt = this.#lateAfter(expected.answerMs ?? DEADLINE_MS);
+    exchange.answerMs = expected.answerMs ?? DEADLINE_MS;
+    exchange.lateAt = this.#lateAfter(exchange.answerMs);
     const give = (answer: Answer): void =>
       exchange.answer(ended && !this.#isStopping ? answer : { ...answer, close: true });
     const failed = (cause: unknown): void => this.#failed(exchange, cause);

@@ -25,6 +25,16 @@ import { madePayments } from '../../rest/payments.js';
 import { type CommonCode, type HandlerContext, route } from '../../rest/route.js';
 import { BATCH_ANSWER_MS } from '../../rest/trade-batch.js';
 
+/** Time in which rows are opened; the rest of the answer's time is for deposits. */
+const OPENING_MS = BATCH_ANSWER_MS - 45_000;
+
+/** The refusal of a row whose turn did not come in the time. */
+const NOT_REACHED = refuse(
+  'timeout',
+  `The row was not tried, because the earlier rows took ${OPENING_MS / 1000} s. Repeat the ` +
+    'request with the same request_id, which opens the missing accounts only.',
+);
+
 /** Most bytes of a body: a list of so many accounts with long comments. */
 const BODY_BYTES_MAX = 1 << 21;
 
@@ -136,7 +146,9 @@ export const accountImport = [
       'the missing accounts. A `deposit` is paid into the balance once the account is ' +
       'open, and needs `accounts.balance`; a row whose deposit is refused names its login, ' +
       'and is tried again by the same request. A row `unknown` is cleared up by the same ' +
-      'request, which never pays twice.',
+      'request, which never pays twice. After ' +
+      `${OPENING_MS / 1000} s no further row is opened: the rest has the code \`timeout\`, and ` +
+      'the same request goes on with it.',
     rights: ['accounts.view', 'accounts.edit'],
     body: AccountImportBody,
     bodyRefusal: inputCheck(UncheckedImport),
@@ -161,14 +173,16 @@ export const accountImport = [
       const begun = await context.desk('accounts.import_begin', { ...asked, rows: rows.data });
       if (!begun.ok) return begun;
       const results: AccountImportResult[] = [];
+      const until = context.now() + OPENING_MS;
+      const openRow = (row: number, given: Fields) =>
+        context.now() < until
+          ? context.desk('accounts.import_row', { ...asked, row, given, dry_run })
+          : NOT_REACHED;
       // One after the other: free logins are given out in the order of the rows.
       for (const [at, given] of rows.data.entries()) {
         const row = at + 1;
         const fault = begun.data[at]?.fault ?? null;
-        const outcome =
-          fault === null
-            ? await context.desk('accounts.import_row', { ...asked, row, given, dry_run })
-            : refuse('invalid_input', fault);
+        const outcome = fault === null ? await openRow(row, given) : refuse('invalid_input', fault);
         if (!outcome.ok) {
           const { code, message } = outcome;
           results.push({ code, login: 0, message, row, status: 'rejected' });

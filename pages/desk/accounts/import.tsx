@@ -45,6 +45,9 @@ const words = texts({
   unknown: ['not known', 'nicht bekannt'],
 });
 
+/** Does the same request go on with the row? */
+const isLeft = ({ status, code }: ImportRow): boolean => status === 'unknown' || code === 'timeout';
+
 const columns = (): readonly Column<ImportRow>[] => [
   { key: 'row', title: words().row, width: 72, isNumber: true, cell: ({ row }) => row },
   {
@@ -93,7 +96,7 @@ const useImport = () => {
     if (checked.ok) setRows(checked.value);
   };
   const run = async (): Promise<void> => {
-    const good = rows?.filter(({ status }) => status !== 'rejected').length ?? 0;
+    const good = rows?.filter((row) => row.status !== 'rejected' || isLeft(row)).length ?? 0;
     const text = words().says(good, (rows?.length ?? 0) - good);
     if (!(await confirm({ title: words().title, text, action: words().import(good) }))) return;
     setBusy(true);
@@ -113,7 +116,7 @@ const Import = () => {
   const { csv, take, rows, refusal, isBusy, check, run } = useImport();
   const good = rows?.filter(({ status }) => status === 'valid').length ?? 0;
   const isRun = rows?.some(({ status }) => status === 'done' || status === 'unknown') ?? false;
-  const isOpen = rows?.some(({ status }) => status === 'unknown') ?? false;
+  const isOpen = rows?.some(isLeft) ?? false;
   return (
     <div class="fill import">
       <a class="back" href="/desk/accounts">{`← ${words().accounts}`}</a>

@@ -63,6 +63,10 @@ const serverOf = async (
         failures.push(cause);
         return said(500, 'failed');
       },
+      late: (_, limitMs) => {
+        failures.push(limitMs);
+        return said(504, 'late');
+      },
       stopping: () => said(503, 'stopping'),
     },
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -95,8 +99,8 @@ test`A handler that does not answer in its time is answered for, and its connect
   ends`(async (t) => {
   const { port, failures } = await serverOf(t, { '/never': () => NEVER });
   const text = await talk(port, get('/never'), /nobody waits for this/);
-  t.match(text, /^HTTP\/1\.1 500 .*\r\n\r\nfailed$/s);
-  t.same(failures, ['no answer in time']);
+  t.match(text, /^HTTP\/1\.1 504 .*\r\n\r\nlate$/s);
+  t.same(failures, [1], 'the refusal names the limit');
 });
 
 t.test('Who may take longer is given longer', async (t) => {
@@ -112,7 +116,7 @@ t.test('Who may take longer is given longer', async (t) => {
   t.teardown(() => socket.destroy());
   await begun.promise;
   await talk(port, get('/short'), /nobody waits for this/);
-  t.same(failures, ['no answer in time'], 'the other one still has time');
+  t.same(failures, [1], 'the other one still has time');
 });
 
 t.test('What is answered at once is answered in order, though asked in one packet', async (t) => {

@@ -119,6 +119,21 @@ t.test('While it stops, what was asked before is answered, and nothing after', a
   await closed;
 });
 
+t.test('A request without an answer in time is refused with its limit', async (t) => {
+  const { desk, reached, release } = holding();
+  const front = await openFront({ desk });
+  t.teardown(() => front.close());
+  const asked = front.ask('POST', '/admin/v1/auth/login', { body: login });
+  await reached;
+  const hour = 3_600_000 + performance.now();
+  t.intercept(performance, 'now', { value: () => hour });
+  const { status, envelope } = await asked;
+  release();
+  t.equal(status, 504);
+  const message = /^No answer within \d+ s\. .* the outcome is unknown/;
+  t.match(envelope, { success: false, code: 'timeout', message, data: null });
+});
+
 t.test('A cookie of 5 kB is read', async (t) => {
   const head = `GET /healthz HTTP/1.1\r\nHost: a\r\nCookie: ${'x'.repeat(5_000)}\r\n\r\n`;
   t.match((await plain.raw(head)).text, /^HTTP\/1\.1 200 /);

@@ -296,3 +296,21 @@ t.test('A deposit is paid in once the account is open, each once for the request
   for (const one of paid.slice(1)) t.same(one, paid[0], 'repeated requests pay by the same id');
   t.equal(paid.length, 4);
 });
+
+t.test('Rows that are not reached in time are left for the next request of the id', async (t) => {
+  const body = { request_id: randomUUID(), accounts: [ROW, ROW, ROW] };
+  const { desk } = harness;
+  const { handle } = desk;
+  const slow: typeof handle = (op, input) => {
+    if (op === 'accounts.import_row') harness.now += 40_000;
+    return handle.call(desk, op, input);
+  };
+  t.intercept(desk, 'handle', { value: slow, writable: true });
+  const message =
+    /^The row was not tried, because the earlier rows took 75 s\. Repeat .+ request_id/;
+  const late = { status: 'rejected', code: 'timeout', login: 0, message };
+  const first = await rowsOf(body);
+  t.match(first, [{ status: 'done' }, { status: 'done' }, late]);
+  desk.handle = handle;
+  t.match(await rowsOf(body), [...first.slice(0, 2), { status: 'done' }]);
+});
