@@ -115,7 +115,7 @@ export class OpenedPage {
   async signIn(app: App, path = `/${app}/`, given: Partial<Person> = {}): Promise<void> {
     await this.go(path);
     await this.typeSignIn(app, given);
-    await this.page.locator('.connection.live').first().waitFor();
+    await this.page.locator('span.connection.live').first().waitFor();
   }
 
   /** What axe finds serious or critical, with the elements. */

@@ -57,7 +57,7 @@ for (const app of ['terminal', 'desk'] as const) {
     await opened.go(`/${app}/`);
     await look(t, opened, `sign-in of the ${app}`, () => page.getByLabel('Login').waitFor());
     await opened.typeSignIn(app);
-    await page.locator('.connection.live').waitFor();
+    await page.locator('span.connection.live').waitFor();
     for (const view of await viewsOf(app)) {
       // A view for phones alone is left when the window grows.
       await page.setViewportSize({ width: WIDTHS.phone, height: 860 });

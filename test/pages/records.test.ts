@@ -123,7 +123,7 @@ test('A changed password signs in again, here and nowhere else', async (t, opene
   const again = page.waitForResponse((answer) => answer.url().endsWith('/auth/login'));
   await change(ADMIN_PASSWORD, 'Other-pass1');
   t.equal((await again).status(), 200);
-  await page.locator('.connection.live').waitFor();
+  await page.locator('span.connection.live').waitFor();
   const staff = server.client('staff');
   await staff.signIn(1, 'Other-pass1');
   t.equal(await page.getByLabel('Login').count(), 0, 'the page is signed in');

@@ -35,16 +35,16 @@ const takeView = async (opened: OpenedPage, path: string, name: string): Promise
     await page.screenshot({ path: join(FOLDER, `${file}.png`) });
   };
   await opened.go(path);
-  await page.locator('.connection.live').waitFor();
+  await page.locator('span.connection.live').waitFor();
   const view = `${name}${path.replace(/\/$/, '').replaceAll('/', '-')}`;
   await take(view);
-  const tabs = page.getByRole('tablist').first().getByRole('tab', { selected: false });
-  const names = await tabs.allTextContents();
-  for (const [at, text] of names.entries()) {
-    await page.getByRole('tab', { name: text, exact: true }).first().click();
-    await take(`${view}-tab${at + 2}`);
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  const count = await tabs.count();
+  for (let at = 1; at < count; at += 1) {
+    await tabs.nth(at).click();
+    await take(`${view}-tab${at + 1}`);
   }
-  return names.length + 1;
+  return Math.max(count, 1);
 };
 
 const takeAll = async (pages: Pages, words: readonly string[]): Promise<number> => {
@@ -63,7 +63,7 @@ const takeAll = async (pages: Pages, words: readonly string[]): Promise<number> 
           await opened.page.getByLabel('Login').waitFor();
           await opened.page.screenshot({ path: join(FOLDER, `${name}-${app}-sign-in.png`) });
           await opened.typeSignIn(app);
-          await opened.page.locator('.connection.live').waitFor();
+          await opened.page.locator('span.connection.live').waitFor();
           for (const path of paths) count += await takeView(opened, path, name);
           await opened.context.close();
         }

@@ -20,9 +20,9 @@ for (const app of APPS) {
     await opened.typeSignIn(app);
     await page.getByRole('radio', { name: 'Dark' }).waitFor();
     t.equal(new URL(page.url()).pathname, LOOKS[app]);
-    await page.locator('.connection.live').waitFor();
+    await page.locator('span.connection.live').waitFor();
     await page.reload();
-    await page.locator('.connection.live').waitFor();
+    await page.locator('span.connection.live').waitFor();
     t.equal(await page.getByLabel('Login').count(), 0, 'a reload keeps the session');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Login').waitFor();
@@ -63,7 +63,7 @@ test('A session that staff end says why, and the view stays for the login', asyn
   await page.getByLabel(/^Password$/).fill('Trader-pass1');
   await page.keyboard.press('Enter');
   await page.locator('.sign-in-over').waitFor({ state: 'detached' });
-  await page.locator('.connection.live').waitFor();
+  await page.locator('span.connection.live').waitFor();
 });
 
 test('Keys: the list, going to a view, and the places of a dialog', async (t, opened) => {
@@ -104,7 +104,7 @@ test('A demo account is opened from the sign-in, and its login signs in', async 
   const opens = await login.textContent();
   await page.getByText('10,000.00 USD').waitFor();
   await page.getByRole('button', { name: 'Sign in with it' }).click();
-  await page.locator('.connection.live').waitFor();
+  await page.locator('span.connection.live').waitFor();
   await page.getByText(String(opens)).first().waitFor();
   t.equal(new URL(page.url()).pathname, '/terminal/');
 });
@@ -123,11 +123,11 @@ test('Another account that signs in in a second tab ends the first tab', async (
   await second.page.getByLabel('Login').waitFor();
   await opened.signIn('terminal');
   await second.typeSignIn('terminal', other);
-  await second.page.locator('.connection.live').waitFor();
+  await second.page.locator('span.connection.live').waitFor();
   await opened.page.getByText('Another account signed in in this browser.').waitFor();
   t.equal(await opened.page.getByRole('button', { name: /Buy 0/ }).isEnabled(), false);
   await second.page.reload();
-  await second.page.locator('.connection.live').waitFor();
+  await second.page.locator('span.connection.live').waitFor();
   await second.page.getByText(String(other.login)).first().waitFor();
   t.same(second.faults, []);
 });
@@ -138,14 +138,14 @@ test('Two tabs stay signed in when their tokens are renewed', async (t, opened) 
   await opened.signIn('terminal');
   const second = await opened.tab();
   await second.go('/terminal/');
-  await second.page.locator('.connection.live').waitFor();
+  await second.page.locator('span.connection.live').waitFor();
   const renewed = page
     .context()
     .waitForEvent('response', (one) => one.url().endsWith('/auth/refresh'));
   await context.clock.fastForward('14:30');
   await renewed;
   for (const one of [page, second.page]) {
-    await one.locator('.connection.live').waitFor();
+    await one.locator('span.connection.live').waitFor();
     await one.getByRole('link', { name: 'History' }).click();
     await one.getByRole('heading', { name: 'History' }).waitFor();
   }

@@ -25,7 +25,7 @@ const openTrade = async (
   const password = isInvestor ? account.investorPassword : account.password;
   await page.getByLabel(/^Password$/).fill(password);
   await page.keyboard.press('Enter');
-  await page.locator('.connection.live').waitFor();
+  await page.locator('span.connection.live').waitFor();
   return { page, server, staff, ...account };
 };
 
