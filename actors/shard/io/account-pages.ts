@@ -1,7 +1,9 @@
 // Pages of accounts for the audit: some of a shard's accounts as bytes, made in a time slice.
 
 import { Bytes } from '../../../wire/codec/bytes.js';
+import type { Cells } from '../../shared/cells.js';
 import type { Accounts } from '../accounts/accounts.js';
+import type { Shard } from '../shard.js';
 import type { AccountPage, PageOf } from '../shard-messages.js';
 
 /** Limits of a page: approximate time, accounts and bytes. */
@@ -11,8 +13,7 @@ const PAGE_BYTES = 1 << 18;
 
 const scratch = new Bytes();
 
-/** Makes a page. All events of its accounts are, or will be, in the log up to `seq`. */
-export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {
+const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq'> => {
   const out = scratch.clear();
   const ends: number[] = [];
   const add = (login: number): void => {
@@ -32,4 +33,18 @@ export const takePage = (accounts: Accounts, of: PageOf): Omit<AccountPage, 'seq
     if (performance.now() >= until) break;
   }
   return { bytes: out.copy(), ends, next: at < accounts.places ? at : 0 };
+};
+
+/**
+ * Answers with a page when all events of its accounts are committed. Its `seq` is the newest of all
+ * sources: the switches of an account are events of the desk, which may be newer than the shard's.
+ */
+export const answerPage = (
+  shard: Pick<Shard, 'accounts' | 'whenCommitted'>,
+  cells: Pick<Cells, 'newestSeq'>,
+  of: PageOf,
+  answer: (page: AccountPage) => void,
+): void => {
+  const page = takePage(shard.accounts, of);
+  shard.whenCommitted(() => answer({ ...page, seq: cells.newestSeq() }));
 };

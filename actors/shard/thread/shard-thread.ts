@@ -21,7 +21,7 @@ import { TickReader, type TickTaker } from '../../shared/tick-ring.js';
 import { accountsHash } from '../accounts/state-hash.js';
 import { Alarm, timersBy } from '../alarm.js';
 import { AccountLocks } from '../io/account-locks.js';
-import { takePage } from '../io/account-pages.js';
+import { answerPage } from '../io/account-pages.js';
 import { liveMoneyOf } from '../io/account-snapshot.js';
 import { ShardConnections } from '../io/connections.js';
 import { AccountDispatcher } from '../io/dispatcher.js';
@@ -30,7 +30,7 @@ import { MoneyWatch } from '../io/money-watch.js';
 import { accountOperations } from '../io/operations.js';
 import { SettingsUpdate } from '../settings-update.js';
 import { Shard } from '../shard.js';
-import type { AccountPage, FromShard, ToShard } from '../shard-messages.js';
+import type { FromShard, ToShard } from '../shard-messages.js';
 import { ShardOutput } from '../shard-output.js';
 import { usageOf } from '../usage.js';
 import { loadShard, ShardStore } from './shard-store.js';
@@ -395,13 +395,8 @@ const take = (message: ToShard): void => {
       return answer(message.id, usageOf(shard, message.questions));
     case 'free':
       return countFreezes(-1);
-    case 'page': {
-      const page = takePage(shard.accounts, message.of);
-      // The newest seq of all sources: switches that the actors hold are events of the desk.
-      return shard.whenCommitted(() =>
-        answer(message.id, { ...page, seq: cells.newestSeq() } satisfies AccountPage),
-      );
-    }
+    case 'page':
+      return answerPage(shard, cells, message.of, (page) => answer(message.id, page));
     case 'freeze':
       return freeze(message.id);
     case 'unpaid':

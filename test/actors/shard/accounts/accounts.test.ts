@@ -7,8 +7,9 @@ import { RequestFreeze } from '../../../../actors/main/request-freeze.js';
 import { AccountActor } from '../../../../actors/shard/accounts/account-actor.js';
 import { Accounts } from '../../../../actors/shard/accounts/accounts.js';
 import { AccountLocks } from '../../../../actors/shard/io/account-locks.js';
-import { takePage } from '../../../../actors/shard/io/account-pages.js';
+import { answerPage } from '../../../../actors/shard/io/account-pages.js';
 import type { HoldAnswer, ToShard } from '../../../../actors/shard/shard-messages.js';
+import { Cells } from '../../../../actors/shared/cells.js';
 import type { AccountState } from '../../../../engine/account/types.js';
 import { newAccount } from '../../../../engine/engine.js';
 import { Bytes } from '../../../../wire/codec/bytes.js';
@@ -181,9 +182,10 @@ t.test('A deleted account is in no pass, no page and no count, and refuses reque
   let paged = 0;
   let from = 0;
   do {
-    const page = takePage(accounts, { from });
-    paged += page.ends.length;
-    from = page.next;
+    answerPage(shard, Cells.create(1), { from }, ({ ends, next }) => {
+      paged += ends.length;
+      from = next;
+    });
   } while (from > 0);
   t.equal(paged, 3);
   one.executor.derived(agentCommand({ login: 2001 }), () => {});
