@@ -86,7 +86,7 @@ const publishedPattern = (pattern: string): string =>
     ? SYMBOL_NAME
     : PLAIN_FORMS.reduce((text, [unicode, plain]) => text.replace(unicode, plain), pattern);
 
-/** What a form needs to know of a field beyond its type. */
+/** Hints for forms beyond the type of a field. */
 const shownHints = (schema: TSchema): JsonObject => {
   const { format, reference, isSecret } = hintsOf(schema);
   return {

@@ -76,7 +76,7 @@ const useAccount = (login: number) => {
   return { account, refusal };
 };
 
-/** What the user types. */
+/** Entries of the user. */
 interface PaymentEntries {
   readonly action: PaymentAction;
   readonly isOut: boolean;
@@ -191,7 +191,7 @@ interface BalanceDialogProps {
   readonly onDone: () => void;
 }
 
-/** What became of the payment that was sent. */
+/** The outcome of the payment that was sent. */
 type PaymentOutcome = { readonly refusal: Refusal | null; readonly says: string | null };
 
 /** Codes after which the payment may have been made. */
@@ -236,7 +236,7 @@ const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
   return { isBusy, outcome, unknown, send };
 };
 
-/** What became of the payment that was sent. */
+/** Shows the outcome of the payment that was sent. */
 const Became = ({ payment, title }: BecameProps) => {
   const { unknown, outcome, isBusy, send } = payment;
   if (unknown !== null) {

@@ -3,7 +3,7 @@
 import type { operations } from '../../client/index.js';
 import { texts } from '../texts/language.js';
 
-/** What the server takes of a window of accounts. */
+/** The parameters of a window of accounts. */
 export type WindowQuery = NonNullable<operations['accounts.window']['parameters']['query']>;
 /** A field by which accounts are sorted and filtered. */
 export type FieldName = NonNullable<WindowQuery['sort']>;

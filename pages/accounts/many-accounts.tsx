@@ -30,7 +30,7 @@ const words = texts({
   ],
 });
 
-/** What became of an act on one account. */
+/** The outcome of an act on one account. */
 interface AccountResult {
   readonly login: number;
   readonly status: string;

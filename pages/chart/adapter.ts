@@ -19,7 +19,7 @@ import { candleOf, putEarlier, readAfter } from './candles.js';
 import { chartStyles, type Palette, readPalette } from './palette.js';
 import type { Timeframe } from './timeframes.js';
 
-/** What the chart shows. */
+/** The content of the chart. */
 export interface ChartContent {
   readonly symbol: string;
   readonly digits: number;
@@ -54,7 +54,7 @@ export interface Scale {
   readonly height: number;
 }
 
-/** What the chart tells. */
+/** The events of the chart. */
 export interface ChartEvents {
   /** The scale of prices after a drawing that changed it. */
   readonly onScale: (scale: Scale) => void;

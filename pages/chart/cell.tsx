@@ -40,7 +40,7 @@ type BarsState =
   | { readonly kind: 'ready'; readonly count: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** What the chart has told. */
+/** The newest events of the chart. */
 interface Told {
   readonly bars: BarsState;
   readonly scale: Scale | null;
@@ -267,7 +267,7 @@ const ChartBar = (props: BarProps) => {
   );
 };
 
-/** What stands over the canvas: lines, marks under the pointer, hints, states of the bars. */
+/** The layer over the canvas: lines, marks under the pointer, hints, states of the bars. */
 const Over = (props: {
   readonly view: ChartView | null;
   readonly told: Told;

@@ -5,7 +5,7 @@ import type { OrderRow, PositionRow } from '../live/account.js';
 import { exact, floorDivide, minus, textOf, unitsAt } from '../live/decimal.js';
 import { moneyOfPoints, type PointValue, pointsFrom, type StopKind } from '../ticket/sizing.js';
 
-/** What a line stands for. `limit` is the second price of a stop-limit order. */
+/** The kind of a line. `limit` is the second price of a stop-limit order. */
 export type LineKind = 'position' | 'order' | 'limit' | 'sl' | 'tp';
 
 /** A line. */

@@ -1,4 +1,4 @@
-// Deals of a symbol as marks on its chart: those of the history, and those that are made now.
+// Deals of a symbol as marks on its chart: deals of the history, and new deals.
 
 import { unwrap } from '../../client/index.js';
 import { attempt } from '../live/refusal.js';
@@ -7,7 +7,7 @@ import { common } from '../texts/common.js';
 import { signed, signOf, withDigits } from '../texts/numbers.js';
 import type { Mark } from './adapter.js';
 
-/** What a mark needs of a deal. */
+/** The members of a deal that a mark needs. */
 interface Dealt {
   readonly id: number;
   readonly symbol: string;

@@ -1,4 +1,4 @@
-// What is kept of charts with the login: how many there are, and what each shows.
+// Settings of charts that are kept with the login: their number, and the content of each.
 
 import type { Preferences } from '../live/preferences.js';
 import type { ChosenIndicator, Drawing } from './adapter.js';
@@ -6,7 +6,7 @@ import type { ChosenIndicator, Drawing } from './adapter.js';
 /** The numbers of charts that stand beside each other. */
 export const COUNTS = [1, 2, 4] as const;
 
-/** What one chart shows. */
+/** The settings of one chart. */
 export interface CellSettings {
   /** Null = the symbol that is chosen in the terminal. */
   readonly symbol: string | null;
@@ -14,7 +14,7 @@ export interface CellSettings {
   readonly indicators: readonly ChosenIndicator[];
 }
 
-/** What all charts show. */
+/** The settings of all charts. */
 export interface ChartSettings {
   readonly count: (typeof COUNTS)[number];
   readonly cells: readonly CellSettings[];

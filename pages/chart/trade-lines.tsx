@@ -41,7 +41,7 @@ interface LinesProps {
   readonly symbol: LightSymbol;
 }
 
-/** What all parts of a line need. */
+/** The context of all parts of a line. */
 interface LineContext extends LinesProps {
   readonly holder: HeldLine;
   readonly box: RefObject<HTMLDivElement | null>;

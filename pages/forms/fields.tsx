@@ -51,7 +51,7 @@ interface ControlProps extends FormFieldProps {
   readonly text: string;
 }
 
-/** What was typed as a value of the field; a number that is still being typed stays a text. */
+/** A typed text as a value of the field; an unfinished number stays a text. */
 const parsed = ({ type }: FieldSchema, typed: string): unknown => {
   if (type === 'string') return typed;
   const plain = typedNumber(typed);
@@ -82,7 +82,7 @@ const ChoiceControl = ({ shown, text, field, onChange }: ControlProps) => {
   );
 };
 
-/** What a record is called that a field names by its number. */
+/** The name of the record to which a field refers by a number. */
 const useNameOf = ({ text, field, context }: ControlProps): string | undefined => {
   const { kind = '', by = '' } = field.reference ?? {};
   const [name, setName] = useState<string | undefined>();
@@ -218,7 +218,7 @@ const Single = (props: FormFieldProps) => {
   return <Control {...props} shown={shown} text={value == null ? '' : String(value)} />;
 };
 
-/** What a field without an own value has: nothing, or what it inherits as far as that is known. */
+/** The text of a field without an own value: nothing, or the inherited value if it is known. */
 const Inheritance = ({ text }: { readonly text: string | null | undefined }) => {
   if (text === undefined) return <>{words().none}</>;
   return <>{text === null ? words().inherited : words().inheritedValue(text)}</>;

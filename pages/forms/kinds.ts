@@ -48,7 +48,7 @@ export const kindText = ({ name }: SettingsKind): string =>
 /** The members that name a record, the best first. */
 const NAMES = ['path', 'name', 'company', 'group_path', 'groups', 'title', 'description', 'login'];
 
-/** What a record is called. */
+/** The text that names a record. */
 export const recordText = (record: RecordValues): string => {
   const name = NAMES.map((one) => record[one]).find((one) => one !== undefined && one !== '');
   return String(name ?? record.id);

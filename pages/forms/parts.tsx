@@ -1,4 +1,4 @@
-// What the fields of forms share: their props, and fields side by side.
+// Parts that the fields of forms share: their props, and fields side by side.
 
 import type { ComponentType } from 'preact';
 import type { FieldSchema } from '../made/settings.js';
@@ -9,7 +9,7 @@ import type { RecordValues } from './values.js';
 /** The value that a field of a row inherits, in words; null = it is not known. */
 export type Inherited = (name: string, field: FieldSchema, row: RecordValues) => string | null;
 
-/** What the fields of a form share. */
+/** The context that the fields of a form share. */
 export interface FormContext {
   readonly references: References;
   readonly faults: readonly FormFault[];

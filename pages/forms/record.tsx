@@ -87,7 +87,7 @@ export interface KindRecordProps {
   readonly inherited?: RecordFormProps['inherited'];
   /** Acts beside saving and deleting. */
   readonly acts?: ComponentType<RecordPartProps> | undefined;
-  /** What is shown in place of the form when its button is pressed. */
+  /** Views that replace the form when their buttons are pressed. */
   readonly parts?: readonly RecordPart[] | undefined;
 }
 

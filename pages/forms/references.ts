@@ -1,4 +1,4 @@
-// What a field may refer to: groups, symbols, staff and records of settings, read once a form.
+// Targets of references: groups, symbols, staff and records of settings, read once a form.
 
 import { useState } from 'preact/hooks';
 import { unwrap } from '../../client/index.js';

@@ -184,7 +184,7 @@ interface FittingProps extends Pick<FormFieldProps, 'value' | 'context'> {
   readonly reference: FieldSchema['reference'];
 }
 
-/** What the masks of a field fit at the moment. */
+/** The records that the masks of a field match now. */
 export const Fitting = ({ value, context, reference }: FittingProps) => {
   const [options, setOptions] = useState<readonly Option[]>([]);
   useEffect(() => {

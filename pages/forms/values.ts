@@ -82,7 +82,7 @@ export interface Clash {
   readonly mine: unknown;
 }
 
-/** What the user and somebody else changed of the same record, each since `base`. */
+/** The fields of a record that the user and somebody else both changed since `base`. */
 export const clashes = (
   base: RecordValues,
   theirs: RecordValues,

@@ -86,7 +86,7 @@ export interface FrameProps {
   readonly can: (view: View) => boolean;
   /** Do the places stand at the side? Otherwise they stand in the top bar. */
   readonly hasRail: boolean;
-  /** Who is signed in, and where. */
+  /** The signed-in user and the place of the session. */
   readonly who: ComponentChildren;
   /** The state of the connection. */
   readonly status: ComponentChildren;
@@ -94,7 +94,7 @@ export interface FrameProps {
   readonly actions: ComponentChildren;
   /** Bars under the top bar: offline, read-only, armed. */
   readonly bars: ComponentChildren;
-  /** What else `Ctrl+K` finds: symbols, logins. The value of an option is an address. */
+  /** Further results of `Ctrl+K`: symbols, logins. The value of an option is an address. */
   readonly find?: FindOptions | undefined;
   readonly children: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// What a view follows while it is drawn.
+// Subscriptions of a view, which last while it is drawn.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Followed } from '../live/followed.js';

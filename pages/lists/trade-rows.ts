@@ -3,7 +3,7 @@
 import { compareDecimals, sumOf } from '../live/decimal.js';
 import type { Sort } from '../ui/table.js';
 
-/** What rows are filtered by, as the address says it. */
+/** The filters of positions and orders in the address. */
 export interface TradeFilters {
   readonly group?: string;
   readonly symbol?: string;

@@ -11,7 +11,7 @@ const READ_MS = 5_000;
 
 const requests = signal(0);
 const applications = signal(0);
-/** What the open dealing desk counts: it knows each change at once; null = it is not open. */
+/** The number of waiting requests in the open dealing desk, kept current; null = it is not open. */
 const counted = signal<number | null>(null);
 
 /** Requests that no dealer has taken. */

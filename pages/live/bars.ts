@@ -19,7 +19,7 @@ export interface BarsPart {
   readonly limit?: number;
 }
 
-/** What a chart is told. */
+/** The events that a chart listens to. */
 export interface BarsListener {
   /** The growing bar, or the last state of the one before it; once a frame for each bar. */
   readonly bar: (bar: Bar) => void;

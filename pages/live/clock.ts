@@ -50,7 +50,7 @@ const momentAt = (local: number): number => {
 export const momentOf = (text: string): number =>
   momentAt(Date.parse(`${text.length === 10 ? `${text}T00:00` : text}Z`));
 
-/** What the server's clock shows at a moment, as fields have it: `2026-11-30T18:00`. */
+/** The server's clock at a moment, in the form of fields: `2026-11-30T18:00`. */
 export const fieldTime = (utc: number): string =>
   new Date(utc + offsetAt(utc)).toISOString().slice(0, 16);
 

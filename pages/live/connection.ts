@@ -24,7 +24,7 @@ export type ConnectionState =
 
 /** A notice that the server stops, or closes for traders. */
 export interface RestartNotice {
-  /** What staff tell traders; may be empty. */
+  /** The message of staff to traders; may be empty. */
   readonly text: string;
   readonly grace_ms: number;
 }

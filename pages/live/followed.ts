@@ -1,4 +1,4 @@
-// What staff follow: rows of a mask, accounts by login, waiting requests, exposure.
+// Subscriptions of staff: rows of a mask, accounts by login, waiting requests, exposure.
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type {
@@ -35,7 +35,7 @@ export interface Followed<Key, Row> {
   readonly stop: () => void;
 }
 
-/** What staff can follow. */
+/** The subjects that staff can follow. */
 export interface Followable {
   /** Positions, orders or money of the accounts in a mask of groups. */
   readonly rows: <Name extends RowChannelName>(

@@ -17,7 +17,7 @@ export type SentRequest = TradeRequest & {
 /** The side of a deal. */
 export type TradeSide = 'buy' | 'sell';
 
-/** What became of an intent. */
+/** The state of an intent. */
 export type IntentState =
   | { readonly kind: 'sending' }
   /** The answer was lost: the outcome is asked for, and nothing is sent again by another id. */
@@ -54,7 +54,7 @@ export interface Intents {
   readonly draft: () => IntentDraft;
 }
 
-/** What a ticket, a row or a dialog sends from. */
+/** The sender of the requests of a ticket, a row or a dialog. */
 export interface IntentDraft {
   /** The intent that was sent last; null = none yet. */
   readonly current: ReadonlySignal<Intent | null>;
@@ -180,7 +180,9 @@ const keeper = ({ keptByTab }: LiveParts, name: string) => ({
   },
 });
 
-/** What a request asks for; the price of a market request moves between two presses. */
+/**
+ * The content of a request without its id; the price of a market request moves between two presses.
+ */
 const askedOf = ({ request_id: _, valid_until: __, ...asked }: TradeRequest): string => {
   if (asked.kind !== 'open' && asked.kind !== 'close') return JSON.stringify(asked);
   const { price: ___, ...rest } = asked;
@@ -198,7 +200,7 @@ const acceptingRequest = (
 ): TradeRequest =>
   ({ ...asked, kind: asked.kind === 'price' ? 'open' : asked.kind, price, requote_of }) as never;
 
-/** What a draft sends by. */
+/** The functions that a draft needs. */
 interface DraftNeeds {
   readonly now: () => number;
   readonly send: (request: TradeRequest) => Intent;

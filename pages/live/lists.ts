@@ -15,7 +15,7 @@ export interface ListPage<Row> {
   readonly retry_after_ms?: number;
 }
 
-/** What a list shows. */
+/** The state of a list. */
 export type ListStatus =
   /** Nothing was asked for. */
   | 'idle'

@@ -65,7 +65,7 @@ export const refusalOf = (error: unknown): Refusal => {
 export const faultsOf = (refusal: Refusal | null, field: string): readonly FieldFault[] =>
   refusal?.faults.filter((one) => one.field === field || one.field.startsWith(`${field}.`)) ?? [];
 
-/** What became of a call. */
+/** The outcome of a call. */
 export type Attempt<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly refusal: Refusal };

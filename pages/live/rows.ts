@@ -41,7 +41,7 @@ export const noRows = <Row>(): MaskRows<Row> => ({ rows: new Map<number, Row>(),
 /** A frame of the socket of staff. */
 export type StaffFrame = Pick<EventFrame, 'event' | 'data'> & { readonly account_seq?: number };
 
-/** What a channel takes from a frame. */
+/** The way in which a channel reads a frame. */
 interface RowChannel<Row> {
   readonly keyOf: (row: Row) => number;
   /** The changed rows of a frame, with those that are over. */

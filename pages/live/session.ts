@@ -37,7 +37,7 @@ export type Ending =
 export type SessionState =
   /** A kept session is asked for; `refusal`: the server does not answer, it is asked again. */
   | { readonly kind: 'restoring'; readonly refusal: Refusal | null }
-  /** Nobody is signed in. `ending` and `login` are those of a session that has just ended. */
+  /** Nobody is signed in. `ending` and `login` belong to a session that has just ended. */
   | { readonly kind: 'signed_out'; readonly login: number | null; readonly ending: Ending | null }
   /** The password was right; the server wants a one-time code: `sendCode`. */
   | { readonly kind: 'code'; readonly login: number }
@@ -47,7 +47,7 @@ export type SessionState =
   | { readonly kind: 'set_up_codes'; readonly login: number }
   | { readonly kind: 'signed_in'; readonly login: number };
 
-/** What a user types to sign in. */
+/** Entries of a user who signs in. */
 export interface Credentials {
   readonly login: number;
   readonly password: string;
@@ -186,7 +186,7 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
   readonly isReadOnly = computed(() => this.who.value?.read_only ?? false);
   readonly #kept: ReturnType<typeof keeper>;
   readonly #rights = computed(() => new Set(this.who.value?.rights ?? []));
-  /** What the user typed, until the sign-in is done. */
+  /** The entries of the user, until the sign-in is done. */
   #typed: Credentials | undefined;
   #noted: Ending | undefined;
 

@@ -36,7 +36,7 @@ export interface StaffLive {
   readonly follow: Followable;
   /** Trades for a client. The intents of an account are made once. */
   readonly intentsOf: (login: number) => Intents;
-  /** What a trade for a client would do now; its refusal is the `code` of the answer. */
+  /** Checks the effect of a trade for a client now; a refusal is the `code` of the answer. */
   readonly check: (login: number, request: TradeRequest) => Promise<TradeCheck>;
   readonly preferences: Preferences;
   /** Runs something now, and again after each `ms` while the tab is shown: lists without events. */

@@ -122,7 +122,7 @@ export const makeSymbols = (
         reload();
       });
     });
-    // What changed during a break may not have been told.
+    // A change during a break may have been missed.
     socket.on('connected', ({ resumed }) => {
       if (!resumed) reload();
     });

@@ -37,7 +37,7 @@ export interface TraderLive {
   readonly poll: (run: () => Promise<unknown>, ms: number) => () => void;
   /** The clock of the tab, for lists. */
   readonly clock: Clock;
-  /** What a trade would do now; its refusal is the `code` of the answer. */
+  /** Checks the effect of a trade now; a refusal is the `code` of the answer. */
   readonly check: (request: TradeRequest) => Promise<TradeCheck>;
   /** May a trade be sent now: not read-only, and prices are alive? */
   readonly canTrade: ReadonlySignal<boolean>;

@@ -8,7 +8,7 @@ import type { ListPage } from '../live/lists.js';
 export type MailMessage = components['schemas']['MailMessage'];
 /** A folder of a mailbox. */
 export type Folder = MailMessage['folder'];
-/** What a draft holds. */
+/** The contents of a draft. */
 export type DraftBody = components['schemas']['MailDraft'];
 
 /** A page of a folder with the unread messages of the mailbox. */
@@ -19,7 +19,7 @@ export interface FolderPage extends ListPage<MailMessage> {
   readonly total: number;
 }
 
-/** Which page of a folder. */
+/** A folder, and the page of it. */
 export interface FolderQuery {
   readonly folder: Folder;
   readonly page: number;

@@ -29,7 +29,7 @@ const words = texts({
   remove: [(name: string) => `Remove ${name}`, (name) => `${name} entfernen`],
 });
 
-/** What is written: the members of a draft, all there. */
+/** The message that is being written: all members of a draft. */
 export interface Writing {
   /** The draft that it is kept in; 0 = none yet. */
   readonly id: number;
@@ -93,7 +93,7 @@ const draftOf = ({ files: _, to_logins, ...members }: Writing): DraftBody => ({
 const isSame = (one: Writing, other: Writing): boolean =>
   JSON.stringify(draftOf(one)) === JSON.stringify(draftOf(other));
 
-/** What an audience puts into the dialog. */
+/** The parts of the dialog that differ between traders and staff. */
 export interface ComposeParts {
   readonly calls: MailCalls;
   /** The fields of addressees. */
@@ -102,7 +102,7 @@ export interface ComposeParts {
     change: (members: Partial<Writing>) => void,
     refusal: Refusal | null,
   ) => ComponentChildren;
-  /** What stands under the text. */
+  /** A hint below the text. */
   readonly bodyHint?: string | undefined;
   /** Sends it; the sentence of what became of it, or null where the user did not go on. */
   readonly send: (writing: Writing) => Promise<string | null>;

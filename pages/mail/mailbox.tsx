@@ -67,14 +67,14 @@ const words = texts({
 const FOLDERS: readonly Folder[] = ['inbox', 'sent', 'draft'];
 const PAGE_ROWS = 50;
 
-/** What an audience gives its mailbox. */
+/** The parts of a mailbox that differ between traders and staff. */
 export interface MailboxProps extends ComposeParts {
   /** The address of the app. */
   readonly base: string;
   readonly live: MailLive & { readonly clock: Clock };
   /** Reading alone: nothing is written or deleted. */
   readonly isReadOnly: boolean;
-  /** What a new message begins with. */
+  /** The members with which a new message begins. */
   readonly start?: Partial<Writing> | undefined;
 }
 
@@ -329,7 +329,9 @@ const FolderRows = ({ list, folder, thread, onOpen, onDelete }: FolderRowsProps)
   );
 };
 
-/** What is written at the moment, and the version of the mailbox, which acts and events raise. */
+/**
+ * The message that is being written, and the version of the mailbox, which acts and events raise.
+ */
 const useMailbox = (props: MailboxProps) => {
   const { base, live, calls } = props;
   const place = usePlace(base);

@@ -1,4 +1,4 @@
-// What the users of both apps set for themselves: a tab a part.
+// Own settings of the users of both apps: one tab for each part.
 
 import { useLocation, useRoute } from 'preact-iso/router';
 import { LookForm } from '../frame/look-form.js';

@@ -1,4 +1,4 @@
-// What users change of their own sign-in: the password, one-time codes.
+// Changes of the user's own sign-in: the password, one-time codes.
 
 import { useEffect, useState } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';

@@ -35,7 +35,7 @@ export const reasonText = words<Reason>({
   correction: ['Correction', 'Korrektur'],
 });
 
-/** What a deal does to the account. */
+/** The effect of a deal on the account. */
 export const actionText = words<Action>({
   buy: ['Buy', 'Kauf'],
   sell: ['Sell', 'Verkauf'],
@@ -62,7 +62,7 @@ export const actionText = words<Action>({
   sell_canceled: ['Canceled sell', 'Stornierter Verkauf'],
 });
 
-/** What a deal does to a position. */
+/** The effect of a deal on a position. */
 export const entryText = words<Entry>({
   in: ['Open', 'Eröffnung'],
   out: ['Close', 'Schließung'],

@@ -69,7 +69,7 @@ export const signOf = (text: string): -1 | 0 | 1 =>
 export const signed = (text: string): string =>
   signOf(text) === 1 && !text.startsWith('+') ? `+${text}` : text;
 
-/** What a person types, with a comma or a point, in the server's form; null = it is no number. */
+/** A typed number, with a comma or a point, in the server's form; null = the text is no number. */
 export const typedNumber = (text: string): string | null => {
   const plain = text.trim().replace(',', '.').replace(/^\./, '0.').replace(/\.$/, '');
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? plain.replace(/^\+/, '') : null;

@@ -1,5 +1,5 @@
-// What the ticket and the dialogs of trades need of the account that they trade for: the trader's
-// own, or a client's in the desk.
+// The account for which the ticket and the dialogs of trades work: the trader's own, or a client's
+// in the desk.
 
 import type { ReadonlySignal } from '@preact/signals';
 import type { TradeRequest } from '../../client/index.js';

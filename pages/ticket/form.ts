@@ -66,13 +66,13 @@ export const EMPTY_FORM: TicketForm = {
   comment: '',
 };
 
-/** What the figures of the ticket are counted by. */
+/** The data by which the figures of the ticket are counted. */
 export interface TicketTerms {
   readonly symbol: LightSymbol;
   readonly quote: LiveQuote | undefined;
   readonly equity: string | null;
   readonly currencyDigits: number;
-  /** What a volume gains by a point, by a check of the server; null = not known yet. */
+  /** The gain of a volume by one point, by a check of the server; null = not known yet. */
   readonly pointValue: PointValue | null;
 }
 
@@ -86,11 +86,11 @@ export interface EntryFault {
 export interface PlannedStop {
   readonly price: string;
   readonly points: bigint;
-  /** What is gained there, without charges; null = not known. */
+  /** The gain at that price, without charges; null = not known. */
   readonly money: string | null;
 }
 
-/** What the entries make for one side. */
+/** The plan of a trade for one side. */
 export interface SidePlan {
   readonly side: TradeSide;
   /** Null where the entries are at fault. */
@@ -230,7 +230,7 @@ const pendingMembers = (form: TicketForm): EntryFault | Readonly<Record<string, 
 const isFault = (members: EntryFault | Readonly<Record<string, unknown>>): members is EntryFault =>
   'why' in members;
 
-/** What the entries make for a side. */
+/** The plan of a trade that the entries give for a side. */
 export const planOf = (form: TicketForm, side: TradeSide, terms: TicketTerms): SidePlan => {
   const { symbol, quote } = terms;
   const none = { side, request: null, lots: null, isMax: false, sl: null, tp: null } as const;

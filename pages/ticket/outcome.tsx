@@ -1,4 +1,4 @@
-// What became of a trade: on its way, queued, a new price to accept, a rest, refused.
+// Outcomes of a trade: on its way, queued, a new price to accept, a rest, refused.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';

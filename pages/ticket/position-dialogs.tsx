@@ -37,7 +37,7 @@ const usePosition = ({ account, position }: PositionDialogProps) =>
 const goneOf = (now: PositionRow | null): string | null =>
   now === null ? words().gonePosition : null;
 
-/** What the position is, above the entries. */
+/** The position, above the entries. */
 const PositionFacts = (props: PositionDialogProps) => {
   const { account, position } = props;
   const now = usePosition(props) ?? position;

@@ -14,7 +14,7 @@ import {
 } from './form.js';
 import { words } from './words.js';
 
-/** What all parts of the form are given. */
+/** The props of all parts of the form. */
 export interface FieldsProps {
   readonly form: TicketForm;
   readonly change: (entries: Partial<TicketForm>) => void;
@@ -156,7 +156,7 @@ interface StopHintProps {
   readonly digits: number;
 }
 
-/** What a stop is, beside what was typed. */
+/** A stop in the other form, price or distance, beside its entry. */
 const StopHint = ({ stop, by, digits }: StopHintProps) => (
   <>
     {by === 'price' ? words().points(String(stop.points)) : stop.price}
@@ -266,7 +266,7 @@ const LifetimeFields = (props: FieldsProps) => {
 const ocoText = ({ id, kind, side, price_order }: OrderRow): string =>
   `${id} ${side} ${kind} ${price_order === null ? '' : trimmed(price_order)}`;
 
-/** What few trades need. */
+/** Fields that few trades need. */
 export const MoreFields = (props: FieldsProps) => {
   const { form, change, orders } = props;
   const isMarket = form.kind === 'market';

@@ -43,15 +43,15 @@ import { words } from './words.js';
 export interface TicketProps {
   readonly account: TradingAccount;
   readonly symbol: LightSymbol;
-  /** What the ticket sends from; it may outlive the ticket. */
+  /** The draft from which the ticket sends; it may outlive the ticket. */
   readonly draft: IntentDraft;
   /** Does a press trade at once, without a question? */
   readonly isArmed?: boolean;
-  /** What the ticket was opened for, newly each time: the button of the side gets the focus. */
+  /** A new object for each opening of the ticket: the button of its side gets the focus. */
   readonly opening?: TicketOpening | null;
 }
 
-/** What a ticket is opened for. */
+/** The side for which a ticket is opened. */
 export interface TicketOpening {
   readonly side: TradeSide | null;
 }
@@ -69,7 +69,7 @@ const startForm = ({ volume_min, order_flags }: LightSymbol, before: TicketForm)
   oco: '',
 });
 
-/** What goes with a trade that is done: prices. Distances are for the next trade as well. */
+/** The entries that a done trade clears: prices. Distances stay for the next trade. */
 const afterTrade = ({ stopsBy }: TicketForm): Partial<TicketForm> => ({
   price: '',
   limit: '',
@@ -92,7 +92,7 @@ const useForm = (symbol: LightSymbol) => {
   return { form: now, change };
 };
 
-/** What a point is worth, by the newest check of the symbol that told it. */
+/** The value of a point, by the newest check of the symbol that had it. */
 const usePointValue = (symbol: string) => {
   const held = useRef<{ readonly symbol: string; readonly value: PointValue } | null>(null);
   const take = ({ check }: Checked): void => {
@@ -192,7 +192,7 @@ const useSend = (props: TicketProps, form: TicketForm, currencyDigits: number) =
         tone: side,
       }));
     if (!isSure) return;
-    // What was agreed to is a trade of its own, however soon it follows one that is alike.
+    // A trade that the user has confirmed is a new one, even soon after an equal trade.
     if (!isArmed) draft.clear();
     if (account.canTrade.peek()) draft.send(seen());
     else toast({ text: words().notSent, tone: 'bad' });

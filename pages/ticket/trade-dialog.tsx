@@ -28,7 +28,7 @@ export interface TradeDialogProps {
   readonly request: TradeRequest | null;
   readonly action: string;
   readonly tone?: Tone;
-  /** What is gone under the open dialog; null = it is still there. */
+  /** A sentence when the trade has ended under the open dialog; null = the trade is still there. */
   readonly gone?: string | null;
   /** Text and entries above the figures. */
   readonly children?: ComponentChildren;
@@ -71,7 +71,7 @@ interface SaidProps {
   readonly trade: DialogTrade;
 }
 
-/** What the server says of the trade, or what became of it. */
+/** The server's check of the trade, or the outcome of the trade. */
 const Said = ({ props: { account, side }, trade }: SaidProps) => {
   const { check, refusal, seen, isAsked, isCurrent, symbol, intent, draft } = trade;
   const accept = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-// What the server says of a trade before it is sent: asked shortly after each change, then each
+// The server's check of a trade before it is sent: it runs shortly after each change, then each
 // second.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -6,7 +6,7 @@ import type { TradeRequest } from '../../client/index.js';
 import type { TradeCheck } from '../../client/session/records.js';
 import { type CheckAnswer, checkOnce } from './send.js';
 
-/** What the server says of a request. */
+/** The server's answer to a check of a request. */
 export interface Checked extends CheckAnswer {
   /** Is it about what is asked now, and no answer to an earlier question? */
   readonly isCurrent: boolean;

@@ -7,11 +7,11 @@ import { common } from '../texts/common.js';
 import { Field, type FieldProps } from './field.js';
 import { usePopover } from './popover.js';
 
-/** What a combobox offers. */
+/** An entry that a combobox offers. */
 export interface Option {
   readonly value: string;
   readonly text: string;
-  /** What tells it from others, in a weaker colour. */
+  /** A text in a weaker colour that distinguishes the entry from similar ones. */
   readonly hint?: string | undefined;
 }
 

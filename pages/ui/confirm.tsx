@@ -40,7 +40,7 @@ export interface Question {
   readonly typed?: string;
 }
 
-/** What is asked at the moment, and who waits for the answer. */
+/** The question that is open, and the function that takes its answer. */
 type Asked =
   | {
       readonly kind: 'question';

@@ -14,7 +14,7 @@ const words = texts({
 export interface KeyBinding {
   /** As it is shown: `Ctrl+S`, `Shift+F10`, `/`, `B`; modifiers in the order Ctrl Alt Shift. */
   readonly key: string;
-  /** What it does, in words. */
+  /** The effect of the key, in words. */
   readonly text: string;
   readonly run: () => void;
   readonly isOff?: boolean | undefined;
@@ -79,7 +79,7 @@ const onKeyDown = (event: KeyboardEvent): void => {
 export const useKeys = (part: string, bindings: readonly KeyBinding[]): void => {
   const newest = useRef(bindings);
   newest.current = bindings;
-  // What is drawn can be pressed: an effect after the paint would lose a key of a quick user.
+  // Keys of a drawn view work at once: an effect after the paint would lose a quick user's key.
   useLayoutEffect(() => {
     const one: Registered = { part, bindings: newest };
     registered.value = [...registered.value, one];

@@ -86,7 +86,7 @@ interface NoteProps {
   readonly tone?: 'plain' | 'warn' | undefined;
 }
 
-/** What a deep link shows to a user who lacks rights for it. */
+/** The view in place of a deep link's view when the user lacks rights for it. */
 export const NoRight = ({ rights }: { readonly rights: readonly string[] }) => (
   <Empty text={`${words().noRight} ${words().missing(rights.join(', '))}`} />
 );

@@ -4,7 +4,7 @@ import makeQr from 'qrcode-generator';
 
 interface QrProps {
   readonly text: string;
-  /** What it is, to readers of the screen. */
+  /** The description of the code for screen readers. */
   readonly label: string;
 }
 

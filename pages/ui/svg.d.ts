@@ -1,4 +1,4 @@
-// What the bundler makes of files that are not TypeScript.
+// Types of the files that are not TypeScript, as the bundler imports them.
 
 declare module 'lucide-static/icons/*.svg' {
   /** The shapes within the element `svg`. */

@@ -32,7 +32,7 @@ export interface Sort {
   readonly direction: 'asc' | 'desc';
 }
 
-/** What a row is known by. */
+/** The key of a row. */
 export type RowKey = string | number;
 
 /** The props of a table. */

@@ -23,7 +23,7 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly Tab<Name>[];
   readonly selected: Name;
   readonly onSelect: (name: Name) => void;
-  /** What stands at the end of the line of tabs. */
+  /** Buttons at the end of the line of tabs. */
   readonly actions?: ComponentChildren;
   /** The part of the selected tab. */
   readonly children: ComponentChildren;

@@ -51,7 +51,7 @@ export interface MailMessagesQuery extends Pick<MailThread, 'rows'> {
 
 /** A reader's view of the outbox. */
 export interface OutboxView {
-  /** The sender whose e-mails are shown; 0 = those of all. */
+  /** The sender whose e-mails are shown; 0 = e-mails of all senders. */
   readonly sender: number;
   readonly sees_emails: boolean;
   readonly sees_names: boolean;

@@ -30,8 +30,8 @@ export const SAVE_RATES = {
 type Content = Readonly<Record<string, unknown>>;
 
 /**
- * Whose document a caller reads and writes. People with the investor's password have a document of
- * their own: they cannot change what the trader sees, and see nothing of the trader's settings.
+ * The document that a caller reads and writes. Users with the investor password have a document of
+ * their own: they cannot change the trader's settings, and cannot see them.
  */
 const documentOf = ({
   login,

@@ -14,7 +14,7 @@ import { type HeldSetting, shownOf } from '../types/setting-types.js';
 import { brandImageOps } from './brand-images.js';
 import { editorOf } from './setting-write.js';
 
-/** What terminals read where no brand serves the host, by the names of the fields. */
+/** The fields of a brand as terminals read them where no brand serves the host. */
 const NO_BRAND: Fields = Object.fromEntries(
   Object.entries(TerminalBrand.properties).map(([name, field]) => [name, field.default ?? '']),
 );

@@ -31,7 +31,7 @@ const reportReader = async (
   return done({ viewer: { rights, group_scope }, since: firstDay(context, reports_months) });
 };
 
-/** What a user may do with a report; `days`: how far back the user may read, 0 = without limit. */
+/** The access of a user to a report. `days` limits the days in the past; 0 = without limit. */
 interface ReportAccess {
   readonly can_export: boolean;
   readonly days: number;

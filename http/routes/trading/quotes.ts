@@ -13,7 +13,7 @@ import {
 import { route } from '../../rest/route.js';
 import { wantedFields } from './market.js';
 
-/** What dealers need of a symbol to find it, and to enter a trade in it. */
+/** The fields with which dealers find a symbol and enter a trade in it. */
 const LIGHT: readonly SymbolField[] = [
   ...(['id', 'name', 'path', 'description', 'digits'] as const),
   ...(['currency_base', 'currency_profit', 'currency_margin', 'contract_size'] as const),

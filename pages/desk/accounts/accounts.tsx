@@ -49,7 +49,7 @@ const words = texts({
 
 const PAGE_ROWS = 100;
 
-/** What the address selects; a search with `@` is one of e-mails. */
+/** The accounts that the address selects; a search with `@` searches e-mails. */
 const selectionOf = (query: Readonly<Record<string, string>>): WindowQuery => {
   const { q = '', group } = query;
   const typed = q.trim();

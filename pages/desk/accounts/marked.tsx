@@ -1,4 +1,4 @@
-// What is done with marked accounts: a change, a payment, mail, a notification, a file.
+// Actions on marked accounts: a change, a payment, mail, a notification, a file.
 
 import { useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';

@@ -54,7 +54,7 @@ const TEXTS = [
 ] as const;
 type OpeningText = (typeof TEXTS)[number];
 
-/** What the user types. */
+/** Entries of the user. */
 interface OpeningEntries extends Partial<Readonly<Record<OpeningText, string>>> {
   readonly group: string;
   readonly login: string;

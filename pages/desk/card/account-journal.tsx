@@ -23,7 +23,7 @@ const words = texts({
 
 const byText = ({ by }: AccountJournalLine): string => (by === 0 ? words().server : String(by));
 
-/** What a line says: its text, and each changed field. */
+/** The text of a line and of each changed field. */
 const says = ({ text, changes }: AccountJournalLine): string =>
   [text, ...changes.map(({ field, from, to }) => `${field}: ${from || '–'} → ${to || '–'}`)].join(
     ' · ',

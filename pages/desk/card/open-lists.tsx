@@ -44,7 +44,7 @@ const words = texts({
   released: [(id: number) => `Order ${id} is released.`, (id) => `Auftrag ${id} ist freigegeben.`],
 });
 
-/** What the lists of open trades need. */
+/** The props of the lists of open trades. */
 export interface OpenListProps {
   readonly account: Account;
   readonly trading: TradingAccount;

@@ -116,7 +116,7 @@ interface AccountPersonProps {
   readonly onChanged: () => void;
 }
 
-/** What is changed and not saved yet, and saving it. */
+/** The changes that are not saved yet, and the function that saves them. */
 const useChanges = ({ account, onChanged }: AccountPersonProps) => {
   const { rest } = useStaff();
   const [changes, setChanges] = useState<PersonChanges>({});

@@ -24,7 +24,7 @@ const SYMBOL = 'card.symbol';
 
 interface TradeTicketProps {
   readonly trading: TradingAccount;
-  /** What the ticket sends from. */
+  /** The draft from which the ticket sends its requests. */
   readonly draft: IntentDraft;
 }
 

@@ -20,7 +20,7 @@ import { words } from './words.js';
 
 /** Longest reason of a rejection. */
 const REASON_MAX = 31;
-/** What a confirmation does is checked again after this time in ms. */
+/** Time in ms after which the effect of a confirmation is checked again. */
 const CHECK_MS = 2_000;
 /** Executions in which a client can be offered another price. */
 const WITH_REQUOTES: readonly string[] = ['request', 'instant'];
@@ -41,7 +41,7 @@ const useLevelAfter = (live: StaffLive, request: WaitingRequest, lots: string): 
   return level;
 };
 
-/** What the dealer has typed; empty = as it is now, and all lots. */
+/** Entries of the dealer; empty = the present price, and all lots. */
 interface AnswerEntries {
   readonly price: string;
   readonly lots: string;
@@ -167,7 +167,7 @@ interface RequestFactsProps extends Pick<AnswerProps, 'live' | 'request'> {
   readonly lots: string;
 }
 
-/** What the client asked for, and what a confirmation makes of the account. */
+/** The request of the client, and the account after a confirmation. */
 const Facts = ({ live, request, lots }: RequestFactsProps) => {
   const { digits, deviation_pts, comment, order_id, by_position_id } = request;
   const level = useLevelAfter(live, request, lots);

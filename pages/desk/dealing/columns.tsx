@@ -13,7 +13,7 @@ import { Figure, Money, Price, Side, UserText } from '../../ui/values.js';
 import { dealtSide, kindOf, priceAsked, priceNow, secondsLeft } from './request.js';
 import { words } from './words.js';
 
-/** What the cells need. */
+/** The data that the cells of the queue are drawn from. */
 export interface QueueNeeds {
   readonly live: StaffLive;
   /** The server's time in ms, which moves on each second. */
@@ -64,7 +64,7 @@ const RequestSize = ({ row }: { readonly row: WaitingRequest }) =>
     <Figure value={row.volume} digits={2} />
   );
 
-/** What is asked for, in words. */
+/** The request of a row, in words. */
 export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (
   <>
     {kindText(row.kind)}
@@ -76,7 +76,7 @@ export const RequestText = ({ row }: { readonly row: WaitingRequest }) => (
   </>
 );
 
-/** Who has it, or to whom it is offered. */
+/** The dealer who has taken the request, or to whom the request is offered. */
 const Dealer = ({ live, row }: QueueCellProps) => {
   const { taken_by, offered_to } = row;
   if (taken_by === live.login) return <strong>{words().me}</strong>;

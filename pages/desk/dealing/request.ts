@@ -1,4 +1,4 @@
-// What a waiting request is to a dealer: its side, prices, time left, and whose it is.
+// A waiting request as dealers see it: its side, prices, time left, and the dealer who has it.
 
 import type { TradeRequest, WaitingRequest } from '../../../client/index.js';
 import type { LiveQuote } from '../../live/quotes.js';

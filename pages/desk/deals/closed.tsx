@@ -82,13 +82,13 @@ const NarrowClosed = (row: ClosedPosition) => (
 
 type ClosedPage = components['schemas']['ClosedPage'];
 
-/** What the address asks for, and the page of it. */
+/** The filters in the address, and the page. */
 interface ClosedQuery extends TradeFilters, ReturnType<typeof periodOf> {
   readonly limit: number;
   readonly page: number;
 }
 
-/** What the address asks for, and the rows that were read so far. */
+/** The query of the address, and the rows that were read so far. */
 const useClosed = () => {
   const live = useStaff();
   const { query } = useQuery();

@@ -23,7 +23,7 @@ interface ToldDealProps {
 /** A name of the server's as words: `confirm_market_price` is `confirm market price`. */
 const plainText = (name = ''): string => name.replaceAll('_', ' ');
 
-/** Who asked for it. */
+/** The source of a request, in words. */
 const sourceText = (source: string): string =>
   ({
     client: pastWords().byClient,
@@ -218,7 +218,7 @@ const ChargesStep = ({ told }: ToldDealProps) => {
   );
 };
 
-/** What the event made of an amount. */
+/** An amount: its name, and its value before and after the event. */
 type MoneyLine = readonly [word: string, before: string | null, after: string];
 
 const MoneyStep = ({ told }: ToldDealProps) => {

@@ -39,7 +39,7 @@ const PAGE_ROWS = 200;
 /** Time in ms between two readings of the newest lines. */
 const POLL_MS = 5_000;
 
-/** What the address asks for, as members of the query. */
+/** The filters in the address, as members of the query. */
 const queryOf = (query: Readonly<Record<string, string>>) => {
   const login = /^\d+$/.test(query.login ?? '') ? { login: Number(query.login) } : {};
   const by = /^\d+$/.test(query.by ?? '') ? { by: Number(query.by) } : {};
@@ -60,7 +60,7 @@ type JournalQuery = ReturnType<typeof queryOf> & { readonly page?: number };
 const AccountLink = ({ login }: { readonly login: number }) =>
   login === 0 ? null : <a href={hrefOf('/desk/', 'accounts/:login', { login })}>{login}</a>;
 
-/** What was done, and each changed field with its text before and after. */
+/** The action of a line, and each changed field with its text before and after. */
 const What = ({ text, changes }: JournalRow) => (
   <span title={[text, ...changes.map(changeText)].join('\n')}>
     <UserText>{text}</UserText>

@@ -48,7 +48,7 @@ const columns = (): readonly Column<Outcome>[] => [
   },
 ];
 
-/** What is written, and what became of it. */
+/** The notification that is being written, and the outcome of sending it. */
 const useNotification = () => {
   const live = useStaff();
   const [logins, setLogins] = useState('');

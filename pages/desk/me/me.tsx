@@ -1,4 +1,4 @@
-// What a staff user sets for the own desk.
+// Settings of the desk that a staff user chooses.
 
 import { unwrap } from '../../../client/index.js';
 import { hrefOf } from '../../frame/routes.js';

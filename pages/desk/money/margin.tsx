@@ -167,7 +167,7 @@ const Events = () => (
   </section>
 );
 
-/** What can be done with an account: see it, see its positions, write to it. */
+/** The menu of an account: see it, see its positions, write to it. */
 const useAccountMenu = () => {
   const { route } = useLocation();
   const { session } = useStaffStore();

@@ -4,7 +4,7 @@
 import type { components } from '../../../client/index.js';
 import { typedNumber } from '../../texts/numbers.js';
 
-/** What a preview is asked for by. */
+/** The body of a request for a preview of payments. */
 export type PreviewBody = components['schemas']['PaymentsPreviewBody'];
 /** The preview. */
 export type PaymentPreview = components['schemas']['PaymentsPreview'];

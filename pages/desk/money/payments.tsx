@@ -30,7 +30,7 @@ import {
 import { TermsForm } from './payment-terms.js';
 import { payWords } from './payment-words.js';
 
-/** What was paid so far, and what is not sent yet. */
+/** The payments made so far, and the payments that are not sent yet. */
 interface Paying {
   readonly rows: readonly PaidRow[];
   readonly left: readonly PreviewItem[];

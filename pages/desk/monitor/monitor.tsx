@@ -82,7 +82,7 @@ const WHOLE = 'total';
 /** An instance without a heartbeat for so many ms shows no figures. */
 const SILENT_MS = 10_000;
 
-/** What was read, or why not; null before the first answer. */
+/** The answer that was read last, or its refusal; null before the first answer. */
 const usePolled = <T,>(
   live: StaffLive,
   read: () => Promise<T>,

@@ -1,4 +1,4 @@
-// Who is on line: sessions in use by their age; a session or all of a login can be ended.
+// Sessions in use by their age; staff can end a session or all sessions of a login.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';

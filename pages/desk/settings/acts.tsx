@@ -1,4 +1,4 @@
-// What some kinds of settings can do beside their form: connect again, take as default, set back.
+// Actions of some kinds of settings beside their form: connect again, take as default, set back.
 
 import { unwrap } from '../../../client/index.js';
 import { recordText } from '../../forms/kinds.js';

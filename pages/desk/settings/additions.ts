@@ -1,4 +1,4 @@
-// What some kinds of settings have beside their form and their list.
+// Parts of some kinds of settings beside their form and their list.
 
 import type { RecordPart } from '../../forms/record.js';
 import { later } from '../../frame/later.js';

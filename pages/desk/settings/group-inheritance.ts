@@ -1,4 +1,4 @@
-// What the symbol rows of a group inherit: the values of the symbols that their masks match.
+// Values that the symbol rows of a group inherit from the symbols that their masks match.
 
 import { useEffect, useState } from 'preact/hooks';
 import { unwrap } from '../../../client/index.js';

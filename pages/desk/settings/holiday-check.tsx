@@ -1,4 +1,4 @@
-// Which holidays close a symbol on a day.
+// The holidays that close a symbol on a day.
 
 import { useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';

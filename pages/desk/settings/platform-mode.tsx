@@ -67,7 +67,7 @@ const TEXTS = { open: 'openText', close_only: 'close_onlyText', closed: 'closedT
 const LOOKS: Readonly<Record<Mode, string>> = { open: 'up', close_only: 'warn', closed: 'down' };
 const FIRST: RecordValues = { mode: 'open', at: '', until: '', text: '' };
 
-/** What a change of the mode does, in sentences. */
+/** The consequences of a change of the mode, in sentences. */
 const consequence = ({ mode, at, until }: ModeBody): string =>
   [
     words()[TEXTS[mode]],

@@ -123,7 +123,7 @@ interface PreviewProps {
   readonly onClose: () => void;
 }
 
-/** What an import would do, and the button that does it. */
+/** The outcomes of an import before it runs, and the button that runs it. */
 const Preview = ({ outcomes, refusal, isBusy, onRun, onClose }: PreviewProps) => {
   const acting = outcomes.filter(({ action }) => action === 'created' || action === 'translated');
   return (

@@ -2,7 +2,7 @@
 
 import type { Right } from '../../../wire/accounts/rights.js';
 
-/** What each right opens. A right without a sentence is an error of the compiler. */
+/** The actions that each right opens. A right without a sentence does not compile. */
 export const GERMAN_RIGHTS: Readonly<Record<Right, string>> = {
   'trades.view': 'Sieht Positionen, Aufträge und Abschlüsse der Konten im Bereich.',
   'trades.edit': 'Handelt für Kunden im Bereich und beantwortet ihre Anfragen als Händler.',

@@ -43,13 +43,13 @@ const actText = (act: keyof BulkActs): string =>
     clear_stops: words().actClear,
   })[act];
 
-/** What is done, in words. */
+/** The acts that were done, in words. */
 const doneText = (acts: BulkActs): string =>
   SHOWN.filter((act) => acts[act])
     .map(actText)
     .join(', ');
 
-/** Which thousand it is, where there are several. */
+/** The number of the thousand that is sent, where there are several. */
 const partText = ({ part, parts }: BulkTurn): string => {
   if (part === 1 && (parts ?? 1) === 1) return '';
   return parts === null ? ` (${words().part(part)})` : ` (${words().partOf(part, parts)})`;
@@ -194,7 +194,9 @@ const Progress = ({ run, total }: BulkProgressProps) => {
   );
 };
 
-/** What the server would do now, asked for again after each change of the acts. */
+/**
+ * The effect of the acts now, by the server's preview, which is read again when the acts change.
+ */
 const usePreview = (target: BulkTarget, acts: BulkActs, isAsked: boolean) => {
   const { rest } = useStaff();
   const [preview, setPreview] = useState<Attempt<BulkReply> | null>(null);
@@ -213,7 +215,9 @@ const usePreview = (target: BulkTarget, acts: BulkActs, isAsked: boolean) => {
   return preview;
 };
 
-/** Which acts make sense: orders alone have no positions to close, and the other way round. */
+/**
+ * The acts that fit the trades: orders alone have no positions to close, and the other way round.
+ */
 const offeredActs = ({ positions, orders }: BulkTarget): readonly (keyof BulkActs)[] => {
   if (positions !== undefined) return SHOWN.filter((act) => act !== 'delete_orders');
   return orders !== undefined ? SHOWN.filter((act) => act !== 'close_positions') : SHOWN;
@@ -222,7 +226,7 @@ const offeredActs = ({ positions, orders }: BulkTarget): readonly (keyof BulkAct
 /** A bulk close that the user has opened. */
 export interface OpenedBulk {
   readonly target: BulkTarget;
-  /** What is chosen at first. */
+  /** The acts that are chosen when the dialog opens. */
   readonly acts: Partial<BulkActs>;
 }
 
@@ -230,7 +234,7 @@ interface BulkDialogProps extends OpenedBulk {
   readonly onClose: () => void;
 }
 
-/** What is chosen, and the run once it is started. */
+/** The chosen acts, and the run once it is started. */
 const useBulk = ({ target, acts: first }: OpenedBulk) => {
   const { rest, uuid } = useStaff();
   const [acts, setActs] = useState<BulkActs>({

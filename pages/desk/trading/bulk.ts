@@ -5,7 +5,7 @@ import type { components } from '../../../client/index.js';
 import { sumOf } from '../../live/decimal.js';
 import type { Attempt, Refusal } from '../../live/refusal.js';
 
-/** Trades by their ids, or those of a symbol in groups. */
+/** Trades by their ids, or the trades of a symbol in groups. */
 export interface BulkTarget {
   readonly positions?: readonly number[];
   readonly orders?: readonly number[];
@@ -13,7 +13,7 @@ export interface BulkTarget {
   readonly groups?: string;
 }
 
-/** What is done with them. */
+/** The acts of a bulk request on its trades. */
 export interface BulkActs {
   readonly close_positions: boolean;
   readonly delete_orders: boolean;
@@ -73,7 +73,7 @@ export const resultsByStatus = (results: readonly BulkResult[]): readonly BulkRe
   ...results.filter(({ status }) => status === 'done'),
 ];
 
-/** What a preview comes to for a symbol. */
+/** The sums of a preview for one symbol. */
 export interface PreviewSum {
   readonly symbol: string;
   readonly positions: number;
@@ -107,7 +107,9 @@ export interface BulkProgress {
   readonly refusal: Refusal | null;
 }
 
-/** Which of the requests it is; they are not counted where the server chooses the trades. */
+/**
+ * The number of a request of the run; requests are not counted where the server chooses the trades.
+ */
 export interface BulkTurn {
   readonly part: number;
   readonly parts: number | null;

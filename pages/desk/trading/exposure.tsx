@@ -136,7 +136,7 @@ const NarrowExposure = (row: ExposureRow) => (
   />
 );
 
-/** What the user has opened for a symbol. */
+/** The dialog that the user has opened for a symbol. */
 interface OpenedSymbol {
   readonly kind: 'quick' | 'bulk';
   readonly row: ExposureRow;

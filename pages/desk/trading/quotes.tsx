@@ -171,7 +171,7 @@ const useDrawnQuotes = (live: StaffLive) => {
     setNames(rows.slice(0, FOLLOWED_MAX).map(({ name }) => name));
 };
 
-/** What the user has opened for a symbol. */
+/** The dialog that the user has opened for a symbol. */
 interface OpenedQuote {
   readonly kind: 'quick' | 'publish';
   readonly row: LightSymbol;

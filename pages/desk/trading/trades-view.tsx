@@ -81,7 +81,7 @@ const Filters = ({ preference, children }: FiltersProps) => {
   );
 };
 
-/** What a view of rows across accounts gives its frame. */
+/** The props of the frame around a list of positions or orders across accounts. */
 interface TradesProps<Row extends OwnedTrade> {
   readonly title: string;
   readonly empty: string;

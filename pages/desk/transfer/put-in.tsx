@@ -79,7 +79,7 @@ const useImport = () => {
     if (done === null) return;
     show(done);
     if (!done.ok) return;
-    // What was imported is shown; another look needs the file again.
+    // The outcome of the import is shown; another preview needs the file again.
     setFile(null);
     toast({ text: words().done(countOf(done.value, ['created', 'updated'])), tone: 'good' });
   };
@@ -96,7 +96,7 @@ const parsed = (text: string): ImportBody['file'] | null => {
   }
 };
 
-/** What is told of a record: its fault, warnings, and the fields that change. */
+/** The outcome of a record: its fault, warnings, and the fields that change. */
 const Details = ({ item }: { readonly item: Item }) => {
   const { error, warnings, changes } = item;
   const all = [...(error === '' ? [] : [error]), ...warnings, ...changes].join('; ');

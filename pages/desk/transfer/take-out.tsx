@@ -31,7 +31,7 @@ const chosenOf = (kinds: readonly CatalogKind[], marks: Marks) =>
     }),
   );
 
-/** What there is to transfer, and what of it is marked. */
+/** The records that can be transferred, and the marked ones. */
 const useCatalog = () => {
   const { rest } = useStaff();
   const [read, setRead] = useState<Attempt<readonly CatalogKind[]> | null>(null);
@@ -105,7 +105,7 @@ const useDeletion = (load: () => Promise<void>) => {
   return { outcomes, remove };
 };
 
-/** What a deletion does with each record. */
+/** The outcome of a deletion for each record. */
 const Outcomes = ({ items }: { readonly items: readonly DeleteItem[] }) => (
   <ul class="transfer-outcomes">
     {items.map(({ key, action, error, warning }) => (

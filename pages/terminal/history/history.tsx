@@ -46,7 +46,7 @@ const PAGE_ROWS = 200;
 /** Most rows that the server answers at once. */
 const EXPORT_ROWS = 1_000;
 
-/** What the address says of the rows. */
+/** The filters of the rows that the address contains. */
 interface Filters {
   readonly from?: string;
   readonly to?: string;

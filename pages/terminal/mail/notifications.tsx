@@ -1,4 +1,4 @@
-// What the broker has told the account, the newest first.
+// Notifications from the broker to the account, the newest first.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';

@@ -1,4 +1,4 @@
-// What a trader sets for the own terminal.
+// Settings of the terminal that a trader chooses.
 
 import { unwrap } from '../../../client/index.js';
 import { hrefOf } from '../../frame/routes.js';

@@ -4,7 +4,7 @@ import type { components } from '../../../client/index.js';
 import { clientError } from '../../../client/session/errors.js';
 import { restOf, unwrap } from '../../../client/session/rest.js';
 
-/** What people can sign up for at this host. */
+/** The kinds of accounts that this host offers for sign-up. */
 export type SignUpOptions = components['schemas']['SignUpOptions'];
 /** A group that is offered. */
 export type SignUpOffer = SignUpOptions['allocations'][number];

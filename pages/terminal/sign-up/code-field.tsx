@@ -20,7 +20,7 @@ interface CodeFieldProps {
   readonly refusal: Refusal | null;
 }
 
-/** What the server said of the newest question for a code, and for which address. */
+/** The server's answer to the newest request for a code, and the address of that request. */
 interface AskedCode {
   readonly email: string;
   readonly said: 'sent' | 'confirmed' | 'notSent';

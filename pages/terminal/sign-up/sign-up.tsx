@@ -57,7 +57,7 @@ const EMPTY: SignUpEntries = {
   code: '',
 };
 
-/** What can be signed up for in a country; another country is another offer. */
+/** The sign-up offer for a country; another country has another offer. */
 const useOptions = (country: string) => {
   const [read, setRead] = useState<Attempt<SignUpOptions> | null>(null);
   const [tries, setTries] = useState(0);
@@ -192,7 +192,7 @@ const isAtField = (refusal: Refusal): boolean =>
   refusal.code === 'auth.password_weak' ||
   refusal.faults.length > 0;
 
-/** What is under the form: the pages of the broker. */
+/** Links below the form to the pages of the broker. */
 const Links = ({ options }: Pick<SignUpFieldsProps, 'options'>) => (
   <ul class="links">
     {options.links

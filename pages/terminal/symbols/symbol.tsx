@@ -155,7 +155,7 @@ const NOT_ASKED: SideCheck = { check: null, refusal: null };
 /** How long in ms a margin is shown before it is asked for again. */
 const AGAIN_MS = 10_000;
 
-/** What a lot would take now, by the server's own check. */
+/** The cost of one lot now, by the server's own check. */
 const useLot = (terms: SymbolTerms, side: 'buy' | 'sell'): SideCheck => {
   const live = useTrader();
   const [state, setState] = useState<SideCheck>(NOT_ASKED);

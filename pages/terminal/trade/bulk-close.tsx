@@ -131,7 +131,7 @@ const Results = ({ rows, isOver, onStop, onClose }: ResultsProps) => {
   );
 };
 
-/** What is asked before: how many, and what they bring now. */
+/** Asks for confirmation: the number of positions, and their profit now. */
 const ask = (
   live: TraderLive,
   positions: readonly PositionRow[],

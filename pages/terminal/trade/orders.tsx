@@ -223,7 +223,7 @@ const UnderWayRow = ({ live, intent }: { readonly live: TraderLive; readonly int
   );
 };
 
-/** What was sent and has no outcome yet; a trade that is answered at once does not flash here. */
+/** Requests that were sent and have no outcome yet; an answer at once leaves no flash here. */
 export const UnderWay = () => {
   const live = useTrader();
   const shown = live.intents.open.value.filter(({ state }) => state.value.kind !== 'sending');

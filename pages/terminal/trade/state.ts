@@ -1,5 +1,5 @@
-// What the parts of the trade view share: the chosen symbol, the ticket, one-click, and the account
-// as the ticket takes it. One for each sign-in: one-click ends with it.
+// State that the parts of the trade view share: the chosen symbol, the ticket, one-click, and the
+// account as the ticket takes it. Each sign-in has its own state, so that one-click ends with it.
 
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { IntentDraft } from '../../live/intent.js';
@@ -14,7 +14,7 @@ export interface TradeState {
   /** The symbol of ticket and chart; undefined before the symbols are read. */
   readonly symbol: ReadonlySignal<LightSymbol | undefined>;
   readonly choose: (name: string) => void;
-  /** What the ticket sends from. */
+  /** The draft from which the ticket sends its requests. */
   readonly draft: IntentDraft;
   /** Null = closed (on a phone) or without a side. */
   readonly ticket: Signal<TicketOpening | null>;

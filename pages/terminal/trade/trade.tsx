@@ -126,7 +126,7 @@ const useOutcomes = (state: TradeState): void => {
   }, [settled]);
 };
 
-/** What the views for the phone and for the desk share. */
+/** The state that the trade views for the phone and for large screens share. */
 export const useTradeView = () => {
   const live = useTrader();
   const { session } = useTraderStore();

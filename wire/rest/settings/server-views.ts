@@ -123,7 +123,7 @@ const figures = {
   network: figuresField('Network', 'Traffic of the network adapter.', MonitorNetwork),
 };
 
-/** What the audit of the server has found; the journal says what. */
+/** The numbers of faults that the audit of the server has found; the journal has their texts. */
 const MonitorAlarms = Named('MonitorAlarms', {
   open: alarm(
     'Open',
