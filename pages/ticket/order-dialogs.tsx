@@ -54,6 +54,7 @@ const CancelDialog = (props: OrderDialogProps) => {
       onClose={onClose}
     >
       <OrderFacts {...props} />
+      {order.oco_order_id > 0 ? <p>{words().pairEnds(order.oco_order_id)}</p> : null}
     </TradeDialog>
   );
 };

@@ -49,14 +49,24 @@ export const doneText = (
   }
 };
 
+/** The sentence of an outcome; null = there is none yet. */
+export const outcomeText = ({
+  request,
+  state,
+}: Intent): { readonly text: string; readonly tone: 'good' | 'bad' | 'plain' } | null => {
+  const now = state.peek();
+  if (now.kind === 'done') return { text: doneText(request, now), tone: 'good' };
+  if ('refusal' in now) return { text: refusalText(now.refusal), tone: 'bad' };
+  if (now.kind !== 'priced') return null;
+  const { bid, ask } = now.result;
+  return { text: words().offered(priceText(bid), priceText(ask)), tone: 'plain' };
+};
+
 /** Tells of a trade that got its outcome; what a ticket shows by itself is left out. */
 export const toastOutcome = (intent: Intent, isShownElsewhere: boolean): void => {
-  const state = intent.state.peek();
-  if (state.kind === 'done') toast({ text: doneText(intent.request, state), tone: 'good' });
-  else if (isShownElsewhere) return;
-  else if (state.kind === 'refused' || state.kind === 'requote') {
-    toast({ text: refusalText(state.refusal), tone: 'bad' });
-  }
+  const told = outcomeText(intent);
+  if (told === null || (isShownElsewhere && told.tone !== 'good')) return;
+  toast(told);
 };
 
 interface OutcomeProps {

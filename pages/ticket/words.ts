@@ -147,6 +147,10 @@ export const words = texts({
   cancelTitle: [(id: number) => `Cancel order ${id}`, (id) => `Auftrag ${id} zurückziehen`],
   closeVerb: [(lots: string) => `Close ${lots}`, (lots) => `${lots} schließen`],
   saveVerb: ['Save', 'Speichern'],
+  pairEnds: [
+    (id: number) => `Order ${id}, the other of the pair, ends as well.`,
+    (id) => `Auftrag ${id}, der andere des Paares, endet mit.`,
+  ],
   cancelVerb: ['Cancel the order', 'Auftrag zurückziehen'],
   keep: ['Keep', 'Behalten'],
   by: ['Opposite position', 'Gegenposition'],

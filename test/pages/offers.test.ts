@@ -1,4 +1,4 @@
-// Trades that wait for a price or a person, an order that is moved on the chart, and hostile names.
+// Trades that wait for a price or a person, orders in pairs and on the chart, and hostile names.
 
 import type { Page } from 'playwright-core';
 import { signInStaff } from '../../client/node.js';
@@ -6,7 +6,7 @@ import { openAccount } from '../support/client/staff.js';
 import { until } from '../support/guard.js';
 import { ADMIN_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
-import type { OpenedPage } from './chromium.js';
+import { type OpenedPage, WIDTHS } from './chromium.js';
 
 const { test } = pageTests();
 
@@ -88,6 +88,8 @@ test('A dealer offers another price, and the trader takes it', async (t, opened)
   await page.getByText('Bought 0.01 EURUSD at 1.3003').waitFor();
   t.match(await positions(), [{ symbol: 'EURUSD', price_open: '1.30030000' }]);
   t.equal((await positions()).length, 1);
+  await page.getByRole('tab', { name: 'Messages' }).click();
+  await rowsOf(page, 'Messages').first().getByText('Bought 0.01 EURUSD').waitFor();
 });
 
 /** Places a pending order by the API, and answers its id. */
@@ -131,6 +133,55 @@ test('A chart begins with the first price; an entry and a stop move by keys', as
   await stop.press('Enter');
   await until('the moved stop', async () => (await read(id)).sl === '1.29851');
   t.match(await read(id), { price_order: '1.29890', sl: '1.29851' });
+});
+
+test('A pair of orders is one entry, and its orders change and end', async (t, opened) => {
+  const account = await openTerminal(opened, 'EURUSD');
+  const { page } = account;
+  const limit = { symbol: 'EURUSD', side: 'buy', order_kind: 'limit', price: '1.29000' };
+  const first = await place(opened, account, limit);
+  const stop = {
+    symbol: 'EURUSD',
+    side: 'buy',
+    order_kind: 'stop',
+    price: '1.31000',
+    oco_order_id: first.id,
+  };
+  const second = await place(opened, account, stop);
+  await page.getByRole('tab', { name: /Orders/ }).click();
+  const row = rowsOf(page, 'Orders');
+  await row.getByText('OCO').waitFor();
+  t.equal(await row.count(), 1);
+  await row.getByText(`#${first.id} #${second.id}`).waitFor();
+  await row.focus();
+  await page.keyboard.press('Shift+M');
+  const price = dialogOf(page).getByRole('textbox', { name: 'Stop price' });
+  await price.fill('1.32');
+  await dialogOf(page).locator('[type=submit]:enabled').click();
+  await row.getByText('1.32000').waitFor();
+  t.match(await second.order(second.id), { price_order: '1.32000' });
+  await row.focus();
+  await page.keyboard.press('Delete');
+  await dialogOf(page).getByText(`Order ${second.id}, the other of the pair`).waitFor();
+  await dialogOf(page).locator('[type=submit]:enabled').click();
+  await page.getByText('There are no working orders.').waitFor();
+});
+
+test('On a phone the pages of a symbol and its chart lead to the ticket', async (t, opened) => {
+  const { page } = await openTerminal(opened, 'EURUSD', '/terminal/symbol/EURUSD');
+  await page.setViewportSize({ width: WIDTHS.phone, height: 780 });
+  for (const path of ['symbol', 'chart']) {
+    await opened.go(`/terminal/${path}/EURUSD`);
+    await page.locator('.connection.live').first().waitFor();
+    const sell = page.locator('.side-bar').getByRole('button', { name: /Sell/ });
+    await sell.getByText('30', { exact: true }).or(sell.getByText('00')).first().waitFor();
+    t.same(await opened.seriousFaults(), [], path);
+    await sell.click();
+    await dialogOf(page)
+      .getByRole('button', { name: /Sell 0\.01/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+  }
 });
 
 test('Names that are markup, or run from right to left, stay text', async (t, opened) => {

@@ -136,7 +136,7 @@ test('A margin call is seen, and all positions close with a result each', async 
     .getByRole('alert')
     .getByText(/Margin call/)
     .waitFor();
-  await page.locator('.tab-actions .button').click();
+  await page.locator('.tab-actions').getByRole('button', { name: 'Close' }).click();
   t.ok(await page.getByRole('menuitem', { name: 'Those in profit (0)' }).isDisabled());
   await page.getByRole('menuitem', { name: 'Those in loss (2)' }).click();
   await dialogOf(page).getByText('-102.00 USD').waitFor();

@@ -5,17 +5,20 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import type { TradeCheck } from '../../../client/session/records.js';
 import { hrefOf } from '../../frame/routes.js';
-import { useTrader } from '../../frame/store.js';
+import { useTrader, useTraderStore } from '../../frame/store.js';
 import { compareDecimals } from '../../live/decimal.js';
+import type { TradeSide } from '../../live/intent.js';
 import { attempt, type Refusal } from '../../live/refusal.js';
 import type { SymbolTerms } from '../../live/symbols.js';
 import { grouped, signed, withDigits } from '../../texts/numbers.js';
 import { refusalText } from '../../texts/refusals.js';
+import { SideBar } from '../../ticket/side-bar.js';
 import { pointsFrom } from '../../ticket/sizing.js';
 import { Button } from '../../ui/button.js';
 import { useKeys } from '../../ui/keys.js';
 import { Empty, Loaded } from '../../ui/loaded.js';
 import { BigPrice, Money, Price } from '../../ui/values.js';
+import { isNarrow } from '../../ui/window.js';
 import { type DaySession, sessionsOf } from './sessions.js';
 import { days, enumText, words } from './words.js';
 
@@ -263,17 +266,18 @@ const Sessions = ({ terms }: { readonly terms: SymbolTerms }) => (
 const SymbolView = () => {
   const { params } = useRoute();
   const { route } = useLocation();
-  const { preferences } = useTrader();
+  const { preferences, quotes, canTrade } = useTrader();
+  const { session } = useTraderStore();
   const name = params.name ?? '';
   const { read, again } = useTerms(name);
   const terms = read.kind === 'ready' ? read.terms : undefined;
-  const trade = (): void => {
+  const trade = (side?: TradeSide): void => {
     preferences.set('trade.symbol', name);
-    route(BASE);
+    route(side === undefined ? BASE : `${BASE}?ticket=${side}`);
   };
   const chart = hrefOf(BASE, 'chart/:symbol', { symbol: name });
   useKeys(name, [
-    { key: 'T', text: words().trade, run: trade, isOff: terms === undefined },
+    { key: 'T', text: words().trade, run: () => trade(), isOff: terms === undefined },
     { key: 'C', text: words().chart, run: () => route(chart), isOff: terms === undefined },
   ]);
   return (
@@ -286,7 +290,7 @@ const SymbolView = () => {
             <Button icon="candles" onClick={() => route(chart)}>
               {words().chart}
             </Button>
-            <Button tone="main" onClick={trade}>
+            <Button tone="main" onClick={() => trade()}>
               {words().trade}
             </Button>
           </>
@@ -310,6 +314,9 @@ const SymbolView = () => {
           </div>
         )}
       </Loaded>
+      {terms !== undefined && isNarrow.value && !session.isReadOnly.value ? (
+        <SideBar symbol={terms} quotes={quotes} canTrade={canTrade} onPick={trade} />
+      ) : null}
     </div>
   );
 };

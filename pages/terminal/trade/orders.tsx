@@ -1,12 +1,13 @@
-// Working orders, and the acts on a row; requests under way stand above all tables.
+// Working orders, a pair as one entry, and the acts on a row; requests under way stand above them.
 
+import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useTrader } from '../../frame/store.js';
 import type { OrderRow } from '../../live/account.js';
 import type { Intent } from '../../live/intent.js';
 import type { TraderLive } from '../../live/trader.js';
 import { withDigits } from '../../texts/numbers.js';
-import { type OrderAct, OrderDialog } from '../../ticket/order-dialogs.js';
+import type { OrderAct } from '../../ticket/order-dialogs.js';
 import { useNow } from '../../ticket/outcome.js';
 import { words as ticketWords } from '../../ticket/words.js';
 import { useKeys } from '../../ui/keys.js';
@@ -14,6 +15,7 @@ import { Loaded } from '../../ui/loaded.js';
 import type { MenuItem } from '../../ui/menu.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Figure, Price, Side, Time } from '../../ui/values.js';
+import { OrderDialog } from './dialogs.js';
 import { tradeStateOf } from './state.js';
 import { rowIndexOf } from './watch.js';
 import { words } from './words.js';
@@ -33,12 +35,6 @@ interface MarketProps {
   readonly digits: number;
 }
 
-const NameCell = ({ row }: { readonly row: OrderRow }) => (
-  <>
-    {row.symbol} <span class="muted">#{row.id}</span>
-  </>
-);
-
 const KindCell = ({ row, digits }: Pick<MarketProps, 'row' | 'digits'>) => (
   <>
     <Side side={row.side} /> {words()[row.kind]}
@@ -56,58 +52,142 @@ const UntilCell = ({ row: { expiration, expires_at } }: { readonly row: OrderRow
   return <span>{expiration === 'day' ? ticketWords().day : words().gtc}</span>;
 };
 
-const stateAndPair = (row: OrderRow): string =>
-  row.oco_order_id > 0 ? `${stateText(row)}, ${words().oco(row.oco_order_id)}` : stateText(row);
+/** A line of the table: an order, or a pair of which one ends the other. */
+interface OrderEntry {
+  readonly order: OrderRow;
+  readonly other: OrderRow | null;
+}
+
+/** Orders as entries: a pair stands where its first order is. */
+const entriesOf = (orders: ReadonlyMap<number, OrderRow>): readonly OrderEntry[] => {
+  const partnerOf = ({ id, oco_order_id }: OrderRow): OrderRow | null => {
+    const partner = orders.get(oco_order_id);
+    return partner?.oco_order_id === id ? partner : null;
+  };
+  const isSecond = (order: OrderRow): boolean => {
+    const partner = partnerOf(order);
+    return partner !== null && partner.id < order.id;
+  };
+  return [...orders.values()]
+    .filter((order) => !isSecond(order))
+    .map((order) => ({ order, other: partnerOf(order) }));
+};
+
+/** A cell of both orders of a pair. */
+const both =
+  (cell: (order: OrderRow) => ComponentChildren) =>
+  ({ order, other }: OrderEntry): ComponentChildren =>
+    other === null ? (
+      cell(order)
+    ) : (
+      <>
+        {cell(order)} <span class="muted">/</span> {cell(other)}
+      </>
+    );
 
 const columnsOf = (
   live: TraderLive,
   digitsOf: (symbol: string) => number,
-): readonly Column<OrderRow>[] => {
+  hasPairs: boolean,
+): readonly Column<OrderEntry>[] => {
   const column = (
     key: string,
     title: string,
-    width: number,
-    cell: Column<OrderRow>['cell'],
-  ): Column<OrderRow> => ({ key, title, width, cell });
-  const number = (...given: Parameters<typeof column>): Column<OrderRow> => ({
+    [single, pair]: readonly [single: number, pair: number],
+    cell: (order: OrderRow) => ComponentChildren,
+  ): Column<OrderEntry> => ({ key, title, width: hasPairs ? pair : single, cell: both(cell) });
+  const number = (...given: Parameters<typeof column>): Column<OrderEntry> => ({
     ...column(...given),
     isNumber: true,
   });
-  const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<OrderRow> =>
-    number(key, title, 88, (row) => <Price value={row[key]} digits={digitsOf(row.symbol)} />);
+  const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<OrderEntry> =>
+    number(key, title, [84, 132], (row) => (
+      <Price value={row[key]} digits={digitsOf(row.symbol)} />
+    ));
   return [
-    column('symbol', words().symbol, 120, (row) => <NameCell row={row} />),
-    column('kind', words().kind, 148, (row) => (
+    {
+      key: 'symbol',
+      title: words().symbol,
+      width: hasPairs ? 136 : 120,
+      cell: ({ order, other }) => (
+        <>
+          {order.symbol}{' '}
+          <span class="muted">
+            #{order.id}
+            {other === null ? null : ` #${other.id}`}
+          </span>
+        </>
+      ),
+    },
+    column('kind', words().kind, [140, 216], (row) => (
       <KindCell row={row} digits={digitsOf(row.symbol)} />
     )),
-    number('lots', words().lots, 64, ({ volume_current }) => <Figure value={volume_current} />),
-    price('price_order', words().price),
-    number('now', words().now, 88, (row) => (
-      <MarketPrice {...{ live, row }} digits={digitsOf(row.symbol)} />
+    number('lots', words().lots, [60, 92], ({ volume_current }) => (
+      <Figure value={volume_current} />
     )),
+    price('price_order', words().price),
+    {
+      key: 'now',
+      title: words().now,
+      width: 84,
+      isNumber: true,
+      cell: ({ order }) => <MarketPrice live={live} row={order} digits={digitsOf(order.symbol)} />,
+    },
     price('sl', words().sl),
     price('tp', words().tp),
-    column('until', words().until, 150, (row) => <UntilCell row={row} />),
-    column('state', words().state, 120, stateAndPair),
+    {
+      key: 'until',
+      title: words().until,
+      width: hasPairs ? 88 : 146,
+      cell: ({ order }) => <UntilCell row={order} />,
+    },
+    {
+      key: 'state',
+      title: words().state,
+      width: 88,
+      cell: ({ order, other }) =>
+        other === null ? stateText(order) : <abbr title={words().oco}>OCO</abbr>,
+    },
   ];
 };
 
-const NarrowRow = ({ live, row, digits }: MarketProps) => (
+interface NarrowEntryProps {
+  readonly live: TraderLive;
+  readonly entry: OrderEntry;
+  readonly digits: number;
+}
+
+/** On a phone: the order, and below it its partner or its stops. */
+const NarrowRow = ({ live, entry: { order, other }, digits }: NarrowEntryProps) => (
   <div class="narrow-row">
     <span>
-      <strong>{row.symbol}</strong> <Side side={row.side} /> {words()[row.kind]}{' '}
-      <Figure value={row.volume_current} />
+      <strong>{order.symbol}</strong> <Side side={order.side} /> {words()[order.kind]}{' '}
+      <Figure value={order.volume_current} />
     </span>
     <span class="end">
-      <Price value={row.price_order} digits={digits} />
+      <Price value={order.price_order} digits={digits} />
     </span>
-    <span class="muted small">
-      {stateText(row)} SL <Price value={row.sl} digits={digits} /> TP{' '}
-      <Price value={row.tp} digits={digits} />
-    </span>
-    <span class="muted small end">
-      <MarketPrice {...{ live, row, digits }} />
-    </span>
+    {other === null ? (
+      <>
+        <span class="muted small">
+          {stateText(order)} SL <Price value={order.sl} digits={digits} /> TP{' '}
+          <Price value={order.tp} digits={digits} />
+        </span>
+        <span class="muted small end">
+          <MarketPrice live={live} row={order} digits={digits} />
+        </span>
+      </>
+    ) : (
+      <>
+        <span>
+          OCO <Side side={other.side} /> {words()[other.kind]}{' '}
+          <Figure value={other.volume_current} />
+        </span>
+        <span class="end">
+          <Price value={other.price_order} digits={digits} />
+        </span>
+      </>
+    )}
   </div>
 );
 
@@ -116,6 +196,36 @@ interface ActOnOrder {
   readonly order: OrderRow;
 }
 
+/** The acts on an entry: each order of a pair is changed by itself, and both end together. */
+const menuItems = (
+  { order, other }: OrderEntry,
+  open: (opened: ActOnOrder) => void,
+): readonly MenuItem[] => [
+  {
+    text: other === null ? words().change2 : words().changeOf(order.id),
+    key: 'M',
+    icon: 'pencil',
+    run: () => open({ act: 'modify', order }),
+  },
+  ...(other === null
+    ? []
+    : [
+        {
+          text: words().changeOf(other.id),
+          key: 'Shift+M',
+          icon: 'pencil' as const,
+          run: () => open({ act: 'modify', order: other }),
+        },
+      ]),
+  {
+    text: other === null ? words().cancel : words().cancelPair,
+    key: 'Del',
+    icon: 'trash',
+    tone: 'danger',
+    run: () => open({ act: 'cancel', order }),
+  },
+];
+
 /** The table of orders. */
 export const Orders = ({ isTrading }: { readonly isTrading: boolean }) => {
   const live = useTrader();
@@ -123,54 +233,46 @@ export const Orders = ({ isTrading }: { readonly isTrading: boolean }) => {
   const element = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<ActOnOrder | null>(null);
   const orders = account.orders.value;
-  const rows = useMemo(() => [...orders.values()], [orders]);
+  const entries = useMemo(() => entriesOf(orders), [orders]);
   const digitsOf = (symbol: string): number => symbols.byName.value.get(symbol)?.digits ?? 0;
-  const actOnFocused = (act: OrderAct): void => {
+  const actOnFocused = (act: OrderAct, of: keyof OrderEntry): void => {
     if (!element.current?.contains(document.activeElement)) return;
-    const order = rows[rowIndexOf(document.activeElement)];
-    if (order !== undefined) setOpened({ act, order });
+    const order = entries[rowIndexOf(document.activeElement)]?.[of];
+    if (order != null) setOpened({ act, order });
   };
   useKeys(
     words().orders,
     isTrading
       ? [
-          { key: 'M', text: words().change2, run: () => actOnFocused('modify') },
-          { key: 'Del', text: words().cancel, run: () => actOnFocused('cancel') },
+          { key: 'M', text: words().change2, run: () => actOnFocused('modify', 'order') },
+          { key: 'Shift+M', text: words().changeOther, run: () => actOnFocused('modify', 'other') },
+          { key: 'Del', text: words().cancel, run: () => actOnFocused('cancel', 'order') },
         ]
       : [],
   );
-  const menuOf = (order: OrderRow): readonly MenuItem[] => [
-    {
-      text: words().change2,
-      key: 'M',
-      icon: 'pencil',
-      run: () => setOpened({ act: 'modify', order }),
-    },
-    {
-      text: words().cancel,
-      key: 'Del',
-      icon: 'trash',
-      tone: 'danger',
-      run: () => setOpened({ act: 'cancel', order }),
-    },
-  ];
   return (
     <div class="rows" ref={element}>
       <Loaded
         status={account.facts.value === null ? 'loading' : 'ready'}
         refusal={null}
-        hasContent={rows.length > 0}
+        hasContent={entries.length > 0}
         empty={{ text: words().noOrders }}
         skeletonRows={3}
       >
         <Table
           label={words().orders}
-          columns={columnsOf(live, digitsOf)}
-          rows={rows}
-          keyOf={({ id }) => id}
-          onOpen={(order) => isTrading && setOpened({ act: 'modify', order })}
-          menuOf={isTrading ? menuOf : undefined}
-          narrow={(row) => <NarrowRow {...{ live, row }} digits={digitsOf(row.symbol)} />}
+          columns={columnsOf(
+            live,
+            digitsOf,
+            entries.some(({ other }) => other !== null),
+          )}
+          rows={entries}
+          keyOf={({ order }) => order.id}
+          onOpen={({ order }) => isTrading && setOpened({ act: 'modify', order })}
+          menuOf={isTrading ? (entry) => menuItems(entry, setOpened) : undefined}
+          narrow={(entry) => (
+            <NarrowRow live={live} entry={entry} digits={digitsOf(entry.order.symbol)} />
+          )}
         />
       </Loaded>
       {opened === null ? null : (

@@ -7,6 +7,7 @@ import type { LightSymbol } from '../../live/symbols.js';
 import type { TraderLive } from '../../live/trader.js';
 import type { TradingAccount } from '../../ticket/account.js';
 import type { TicketOpening } from '../../ticket/ticket.js';
+import { gatherMessages, type TradeMessage } from './messages.js';
 
 /** The shared state of the view. */
 export interface TradeState {
@@ -20,6 +21,8 @@ export interface TradeState {
   readonly ticket: Signal<TicketOpening | null>;
   /** The time in ms at which one-click ends; null = it is off. */
   readonly armedUntil: Signal<number | null>;
+  /** What happened since the sign-in, newest first. */
+  readonly messages: ReadonlySignal<readonly TradeMessage[]>;
 }
 
 /** One-click ends this long after it was armed, in ms. */
@@ -50,6 +53,7 @@ const makeState = (live: TraderLive): TradeState => {
     draft: live.intents.draft(),
     ticket: signal(null),
     armedUntil: signal(null),
+    messages: gatherMessages(live),
   };
 };
 

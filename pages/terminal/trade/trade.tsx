@@ -3,7 +3,10 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { useQuery } from '../../frame/routes.js';
 import { useTrader, useTraderStore } from '../../frame/store.js';
+import { saveRows } from '../../lists/files.js';
+import type { TraderLive } from '../../live/trader.js';
 import { toastOutcome } from '../../ticket/outcome.js';
 import { Ticket } from '../../ticket/ticket.js';
 import { Button } from '../../ui/button.js';
@@ -15,6 +18,7 @@ import { UserText } from '../../ui/values.js';
 import { isNarrow } from '../../ui/window.js';
 import { ArmButton, ArmedBar } from './armed.js';
 import { BulkClose } from './bulk-close.js';
+import { Messages } from './messages.js';
 import { MarginAlarmBar, MoneyBar } from './money-bar.js';
 import { Orders, UnderWay } from './orders.js';
 import { Positions } from './positions.js';
@@ -76,15 +80,60 @@ export const TicketSheet = ({ state }: PartProps) => {
   );
 };
 
-const TABS = ['positions', 'orders'] as const;
+const TABS = ['positions', 'orders', 'messages'] as const;
 
-const Lists = ({ isTrading }: { readonly isTrading: boolean }) => {
+/** Saves the rows of a tab with their present values. */
+const saveTab = ({ account }: TraderLive, tab: 'positions' | 'orders'): void => {
+  const values = account.values.peek();
+  const positions = [...account.positions.peek().values()].map((row) => ({
+    ...row,
+    price_current: values.get(row.id)?.price ?? null,
+    profit: values.get(row.id)?.profit ?? null,
+  }));
+  const items = tab === 'positions' ? positions : [...account.orders.peek().values()];
+  void saveRows<object>(`${tab}.csv`, () => Promise.resolve({ items, after: null }));
+};
+
+interface ListActionsProps {
+  readonly tab: (typeof TABS)[number];
+  readonly isTrading: boolean;
+  readonly isGrouped: boolean;
+}
+
+/** What can be done with all rows of a tab. */
+const ListActions = ({ tab, isTrading, isGrouped }: ListActionsProps) => {
+  const live = useTrader();
+  const { account, preferences } = live;
+  if (tab === 'messages') return null;
+  return (
+    <>
+      {tab === 'positions' ? (
+        <CheckField
+          label={words().grouped}
+          isChecked={isGrouped}
+          onChange={(is) => preferences.set('trade.grouped', is ? true : null)}
+        />
+      ) : null}
+      <Button
+        icon="download"
+        class="bare"
+        label={words().csv}
+        isOff={account[tab].value.size === 0}
+        onClick={() => saveTab(live, tab)}
+      />
+      {tab === 'positions' && isTrading ? <BulkClose /> : null}
+    </>
+  );
+};
+
+const Lists = ({ state, isTrading }: PartProps & { readonly isTrading: boolean }) => {
   const { account, preferences } = useTrader();
   const [tab, setTab] = useState<(typeof TABS)[number]>('positions');
   const isGrouped = preferences.of('trade.grouped', false).value;
   const counts = {
     positions: account.positions.value.size,
     orders: account.orders.value.size,
+    messages: undefined,
   };
   return (
     <section class="panel lists" aria-label={words().positions}>
@@ -93,24 +142,15 @@ const Lists = ({ isTrading }: { readonly isTrading: boolean }) => {
         tabs={TABS.map((name) => ({ name, text: words()[name], count: counts[name] }))}
         selected={tab}
         onSelect={setTab}
-        actions={
-          tab === 'positions' ? (
-            <>
-              <CheckField
-                label={words().grouped}
-                isChecked={isGrouped}
-                onChange={(is) => preferences.set('trade.grouped', is ? true : null)}
-              />
-              {isTrading ? <BulkClose /> : null}
-            </>
-          ) : undefined
-        }
+        actions={<ListActions {...{ tab, isTrading, isGrouped }} />}
       >
         <UnderWay />
         {tab === 'positions' ? (
           <Positions isTrading={isTrading} isGrouped={isGrouped} />
-        ) : (
+        ) : tab === 'orders' ? (
           <Orders isTrading={isTrading} />
+        ) : (
+          <Messages messages={state.messages.value} />
         )}
       </Tabs>
     </section>
@@ -126,12 +166,24 @@ const useOutcomes = (state: TradeState): void => {
   }, [settled]);
 };
 
+/** Opens the ticket for the side that a link names: `?ticket=buy`. */
+const useAskedTicket = ({ ticket }: TradeState): void => {
+  const { query, change } = useQuery();
+  const { ticket: side } = query;
+  useEffect(() => {
+    if (side !== 'buy' && side !== 'sell') return;
+    ticket.value = { side };
+    change({ ticket: undefined });
+  }, [side]);
+};
+
 /** The state that the trade views for the phone and for large screens share. */
 export const useTradeView = () => {
   const live = useTrader();
   const { session } = useTraderStore();
   const state = tradeStateOf(live);
   useOutcomes(state);
+  useAskedTicket(state);
   const isTrading = !session.isReadOnly.value;
   const look = live.connection.isLive.value ? '' : 'not-live';
   return { state, isTrading, look };
@@ -144,7 +196,7 @@ const NarrowTrade = () => {
       <MarginAlarmBar />
       <ArmedBar state={state} />
       <MoneyBar />
-      <Lists isTrading={isTrading} />
+      <Lists state={state} isTrading={isTrading} />
       {isTrading ? (
         <div class="new-order">
           <Button
@@ -186,7 +238,7 @@ const WideTrade = () => {
       <ArmedBar state={state} />
       <Watch isTrading={isTrading} />
       <Chart state={state} />
-      <Lists isTrading={isTrading} />
+      <Lists state={state} isTrading={isTrading} />
       {isTrading ? <TicketPanel state={state} /> : null}
       <MoneyBar />
     </div>
