@@ -20,7 +20,7 @@ import {
   pairsText,
   type RecordValues,
 } from './values.js';
-import { choiceText, titleText, unitText } from './words.js';
+import { choiceText, hintText, titleText, unitText } from './words.js';
 
 const words = texts({
   none: ['not set', 'nicht gesetzt'],
@@ -205,11 +205,10 @@ const controlOf = (field: FieldSchema): ComponentType<ControlProps> => {
 
 const Single = (props: FormFieldProps) => {
   const { name, field, path, value, context } = props;
+  const hint = hintText(field) ?? '';
   const shown = {
     label: titleText(name, field),
-    hint: field.isSecret
-      ? `${field.description ?? ''} ${words().secret}`.trim()
-      : field.description,
+    hint: field.isSecret && !hint.includes('*') ? `${hint} ${words().secret}`.trim() : hint,
     fault: context.faults.find((one) => one.path === path)?.text ?? null,
     isOff: context.isReadOnly,
     unit: unitText(field),
@@ -226,16 +225,19 @@ const Inheritance = ({ text }: { readonly text: string | null | undefined }) => 
 
 /** A field that may be inherited: the value of its own, or the word that it has none. */
 const Inheritable = (props: FormFieldProps) => {
-  const { field, name, value, record, onChange, context } = props;
+  const { field, name, path, value, record, onChange, context } = props;
   const { isNullable: _, ...own } = field;
+  // Only rows inherit; a field of the record itself has a value or none.
+  const isInRow = path.includes('.');
+  const inherited = isInRow ? context.inherited?.(name, field, record) : undefined;
   const label = titleText(name, field);
   if (value === null || value === undefined) {
     return (
-      <Field label={label} hint={field.description} unit={unitText(field)}>
+      <Field label={label} hint={hintText(field)} unit={unitText(field)}>
         {({ id, ...attributes }) => (
           <>
             <output id={id} class="muted grow">
-              <Inheritance text={context.inherited?.(name, field, record)} />
+              <Inheritance text={inherited} />
             </output>
             {context.isReadOnly ? null : (
               <button

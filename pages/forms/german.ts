@@ -294,7 +294,7 @@ export const SECTIONS: Readonly<Record<string, string>> = {
   Place: 'Ort',
   Plan: 'Plan',
   Price: 'Preis',
-  Prices: 'Preise',
+  Prices: 'Kurse',
   'Reach of history': 'Rückblick',
   Reconnection: 'Neuverbindung',
   Record: 'Datensatz',

@@ -51,7 +51,8 @@ const NAMES = ['path', 'name', 'company', 'group_path', 'groups', 'title', 'desc
 /** The text that names a record. */
 export const recordText = (record: RecordValues): string => {
   const name = NAMES.map((one) => record[one]).find((one) => one !== undefined && one !== '');
-  return String(name ?? record.id);
+  // A template has one name in all languages; its id names the language, too.
+  return String(typeof record.language === 'string' ? record.id : (name ?? record.id));
 };
 
 /** The calls of the records of a kind; their paths are known by the registry alone. */

@@ -18,8 +18,7 @@ import type { MenuItem } from '../ui/menu.js';
 import { type Column, Table } from '../ui/table.js';
 import { toastRefusal } from '../ui/toast.js';
 import { callsOf, kindText, recordText, statusOf } from './kinds.js';
-import { moved } from './rows.js';
-import type { RecordValues } from './values.js';
+import { moved, type RecordValues } from './values.js';
 import { titleText, valueText } from './words.js';
 
 const words = texts({
@@ -55,7 +54,7 @@ const SHOWN: Readonly<Record<string, readonly string[]>> = {
 const COLUMNS_MAX = 5;
 const NAMED_BY = ['path', 'name', 'company', 'group_path', 'groups'];
 /** Widths in px of columns whose values are short. */
-const WIDTHS: Readonly<Record<string, number>> = { boolean: 104, integer: 96, decimal: 104 };
+const WIDTHS: Readonly<Record<string, number>> = { boolean: 120, integer: 104, decimal: 120 };
 
 const plainFields = ({ fields }: SettingsKind): readonly string[] =>
   Object.entries(fields)
@@ -139,24 +138,33 @@ const useRows = (kind: SettingsKind) => {
 };
 
 interface NarrowRecordProps {
+  readonly kind: SettingsKind;
   readonly row: RecordValues;
   /** The columns after the name. */
   readonly columns: readonly Column<RecordValues>[];
 }
 
+/** Values of these types tell nothing without the title of their column. */
+const BARE: readonly string[] = ['boolean', 'integer', 'decimal'];
+
 /** A record in two lines: its name, and what tells it from others. */
-const Narrow = ({ row, columns }: NarrowRecordProps) => (
+const Narrow = ({ kind, row, columns }: NarrowRecordProps) => (
   <>
     <strong>
       <bdi>{recordText(row)}</bdi>
     </strong>
     <div class="muted one-line">
-      {columns.map(({ key, title, cell }, at) => (
-        <span key={key}>
-          {at === 0 ? '' : ' · '}
-          {title} {cell(row)}
-        </span>
-      ))}
+      {columns
+        .filter(({ key }) => {
+          const field = kind.fields[key];
+          return field === undefined || cellText(row[key], field) !== '–';
+        })
+        .map(({ key, title, cell }, at) => (
+          <span key={key}>
+            {at === 0 ? '' : ' · '}
+            {BARE.includes(kind.fields[key]?.type ?? '') ? title : ''} {cell(row)}
+          </span>
+        ))}
     </div>
   </>
 );
@@ -232,7 +240,7 @@ export const KindList = ({ kind, base, columns = [], acts: Acts }: KindListProps
           menuOf={(row) =>
             menuOf(() => open(keyOf(row)), mayOrder ? (by) => void move(row, by) : null)
           }
-          narrow={(row) => <Narrow row={row} columns={shownColumns.slice(2)} />}
+          narrow={(row) => <Narrow {...{ kind, row }} columns={shownColumns.slice(2)} />}
         />
       </Loaded>
     </>

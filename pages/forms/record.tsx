@@ -14,7 +14,7 @@ import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
 import { confirm, confirmedAct } from '../ui/confirm.js';
 import type { IconName } from '../ui/icons.js';
-import { Loaded } from '../ui/loaded.js';
+import { Loaded, NoRight } from '../ui/loaded.js';
 import { toast, toastRefusal } from '../ui/toast.js';
 import { Time } from '../ui/values.js';
 import { RecordForm, type RecordFormProps } from './form.js';
@@ -23,6 +23,7 @@ import { emptyRow, filledValues, type RecordValues } from './values.js';
 
 const words = texts({
   create: [(kind: string) => `${kind}: new`, (kind) => `${kind}: neu`],
+  form: ['Settings', 'Einstellungen'],
   version: [(version: string) => `version ${version}`, (version) => `Fassung ${version}`],
   journal: ['Journal', 'Journal'],
   noJournal: ['The journal has no line of this record.', 'Das Journal hat keine Zeile dazu.'],
@@ -113,7 +114,10 @@ export interface RecordPart {
 /** A new record of a kind. */
 const NewRecord = ({ kind, base, controls, inherited }: KindRecordProps) => {
   const { rest } = useStaff();
+  const { session } = useStaffStore();
   const { route } = useLocation();
+  const lacked = kind.create === undefined ? [] : session.lackedFor(kind.create);
+  if (lacked.length > 0) return <NoRight rights={lacked} />;
   return (
     <>
       <h2>{words().create(kindText(kind))}</h2>
@@ -214,7 +218,7 @@ const useParts = ({ kind, parts = [] }: KindRecordProps) => {
     session.can(needs),
   );
   const shown = offered.find(({ name }) => name === query.part);
-  const show = (name: string): void => change({ part: name === shown?.name ? undefined : name });
+  const show = (name: string | undefined): void => change({ part: name });
   return { offered, shown, show };
 };
 
@@ -230,6 +234,11 @@ const Head = (props: RecordHeadProps) => {
         {kind.isSingle ? kindText(kind) : <bdi>{recordText(record)}</bdi>}{' '}
         <small class="muted">{words().version(String(record.version))}</small>
       </h2>
+      {offered.length === 0 ? null : (
+        <Button icon="settings" isPressed={shown === undefined} onClick={() => show(undefined)}>
+          {words().form}
+        </Button>
+      )}
       {offered.map(({ name, icon, text }) => (
         <Button key={name} icon={icon} isPressed={name === shown?.name} onClick={() => show(name)}>
           {text()}

@@ -9,8 +9,8 @@ import { Button } from '../ui/button.js';
 import { Combobox, type Option } from '../ui/combobox.js';
 import { TextField } from '../ui/field.js';
 import { FieldGrid, type FormFieldProps } from './parts.js';
-import { emptyRow, type RecordValues } from './values.js';
-import { choiceText, titleText, valueText } from './words.js';
+import { emptyRow, moved, type RecordValues } from './values.js';
+import { choiceText, hintText, titleText, valueText } from './words.js';
 
 const words = texts({
   add: ['Add', 'Hinzufügen'],
@@ -22,13 +22,6 @@ const words = texts({
   row: [(n: number) => `Row ${n}`, (n) => `Zeile ${n}`],
   fits: [(n: number, names: string) => `${n} fit: ${names}`, (n, names) => `${n} passen: ${names}`],
 });
-
-/** The list with the row at `from` moved to `to`. */
-export const moved = <T,>(list: readonly T[], from: number, to: number): readonly T[] => {
-  if (to < 0 || to >= list.length) return list;
-  const rest = list.filter((_, at) => at !== from);
-  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
-};
 
 /** Rows of an order: which is being dragged, and the keys that move one. */
 export const useOrder = <T,>(list: readonly T[], onMove: (list: readonly T[]) => void) => {
@@ -113,6 +106,12 @@ const RowLine = (props: RowLineProps) => {
   );
 };
 
+/** The sentence under a list. */
+const FieldHint = ({ field }: Pick<FormFieldProps, 'field'>) => {
+  const text = hintText(field);
+  return text === undefined ? null : <p class="hint">{text}</p>;
+};
+
 /** Rows of fields; each opens on its own, and keeps a summary while it is closed. */
 export const Rows = ({ name, field, path, value, onChange, context }: FormFieldProps) => {
   const rows = (value ?? []) as readonly RecordValues[];
@@ -129,7 +128,7 @@ export const Rows = ({ name, field, path, value, onChange, context }: FormFieldP
   return (
     <fieldset class="wide form-rows">
       <legend>{titleText(name, field)}</legend>
-      {field.description === undefined ? null : <p class="hint">{field.description}</p>}
+      <FieldHint field={field} />
       {fault === undefined ? null : <p class="fault">{fault}</p>}
       {rows.length === 0 ? <p class="muted">{words().none}</p> : null}
       <ol>
@@ -212,7 +211,7 @@ const Choices = ({ name, field, path, value, onChange, context }: FormFieldProps
   return (
     <fieldset class="wide">
       <legend>{titleText(name, field)}</legend>
-      {field.description === undefined ? null : <p class="hint">{field.description}</p>}
+      <FieldHint field={field} />
       <div class="chips">
         {all.map((choice) => (
           <label key={choice}>
@@ -284,7 +283,7 @@ const Values = ({ name, field, path, value, onChange, context }: FormFieldProps)
   return (
     <fieldset class="wide">
       <legend>{label}</legend>
-      {field.description === undefined ? null : <p class="hint">{field.description}</p>}
+      <FieldHint field={field} />
       <ul class="chips">
         {list.map((one, at) => (
           <li key={String(one)} {...(isOff ? {} : { ...rowProps(at), ...gripProps(at) })}>

@@ -189,3 +189,10 @@ export const pairsOf = (text: string): RecordValues =>
         return at < 0 ? [line.trim(), ''] : [line.slice(0, at).trim(), line.slice(at + 1)];
       }),
   );
+
+/** The list with the row at `from` moved to `to`. */
+export const moved = <T>(list: readonly T[], from: number, to: number): readonly T[] => {
+  if (to < 0 || to >= list.length) return list;
+  const rest = list.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), list[from] as T, ...rest.slice(to)];
+};

@@ -12,14 +12,19 @@ const words = texts({
 });
 
 type Fields = Readonly<Record<string, FieldSchema>>;
-type German = typeof import('./german.js');
+type German = typeof import('./german.js') & { readonly HINTS: ReadonlyMap<string, string> };
 
 /** The German words; they are loaded when German is chosen. */
 const german = signal<German | null>(null);
 effect(() => {
   if (language.value !== 'de' || german.peek() !== null) return;
-  void import('./german.js').then((loaded) => {
-    german.value = loaded;
+  const parts = [
+    import('./german.js'),
+    import('./german-trading.js'),
+    import('./german-office.js'),
+  ] as const;
+  void Promise.all(parts).then(([loaded, { TRADING_HINTS }, { OFFICE_HINTS }]) => {
+    german.value = { ...loaded, HINTS: new Map([...TRADING_HINTS, ...OFFICE_HINTS]) };
   });
 });
 
@@ -76,6 +81,16 @@ export const wordsOf = (name: string): string => {
 export const titleText = (name: string, { title }: FieldSchema): string => {
   const english = title ?? wordsOf(name);
   return inGerman()?.TITLES[english] ?? english;
+};
+
+/** The sentence under a field in English: without the unit, which stands behind the value. */
+export const englishHint = ({ description }: FieldSchema): string | undefined =>
+  description?.replace(/ Unit: .*$/, '').replace('null = ', 'not set = ');
+
+/** The sentence under a field. */
+export const hintText = (field: FieldSchema): string | undefined => {
+  const english = englishHint(field);
+  return inGerman()?.HINTS.get(english ?? '') ?? english;
 };
 
 /** The name of a section. */

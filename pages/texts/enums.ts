@@ -8,11 +8,13 @@ type Words<Value extends string> = {
   readonly [V in Value]: readonly [en: string, de: string];
 };
 
-/** The word of a value, in the language of the pages. */
+/** The word of a value, in the language of the pages; a value of a newer server stays as it is. */
 const words =
   <Value extends string>(pairs: Words<Value>) =>
-  (value: Value): string =>
-    pairs[value][LANGUAGES.indexOf(language.value)] ?? value;
+  (value: Value): string => {
+    const pair: readonly string[] | undefined = pairs[value];
+    return pair?.[LANGUAGES.indexOf(language.value)] ?? value;
+  };
 
 /** Why a deal or an order was made. */
 export const reasonText = words<Reason>({

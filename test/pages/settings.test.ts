@@ -109,7 +109,7 @@ test('A gateway shows its state, and its parameters with their names', async (t,
   await page.getByText('Last sign-in').waitFor();
   await page.getByRole('button', { name: "Provider's symbols" }).click();
   await page.getByRole('alert').getByText('The gateway is not connected.').waitFor();
-  await page.getByRole('button', { name: "Provider's symbols" }).click();
+  await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('tab', { name: 'Parameters' }).click();
   await page.getByLabel('Sender company').fill('BROKER2');
   await page.keyboard.press('Control+s');
@@ -130,7 +130,7 @@ test('The platform closes for traders once it is confirmed, and opens again', as
     ['open', 'Traders trade as usual.'],
   ] as const) {
     await page.getByLabel('Mode').selectOption(choice);
-    await page.getByRole('button', { name: 'Set' }).click();
+    await page.getByRole('button', { name: 'Set', exact: true }).click();
     const asked = page.getByRole('dialog', { name: 'Change the mode' });
     await asked.getByText(text).waitFor();
     await asked.getByRole('button', { name: 'Set' }).click();

@@ -49,7 +49,7 @@ const words = texts({
   sockets: ['Sockets', 'Sockets'],
   received: ['Received', 'Empfangen'],
   sent: ['Sent', 'Gesendet'],
-  again: ['Sent again a second', 'Wiederholt je Sekunde'],
+  again: ['Packets repeated a second', 'Wiederholte Pakete je Sekunde'],
   rates: ['Orders and quotes a second', 'Aufträge und Kurse je Sekunde'],
   durations: ['Time of an order', 'Dauer eines Auftrags'],
   machine: ['Processor', 'Prozessor'],
@@ -219,7 +219,7 @@ const threadColumns = (): readonly Column<Thread>[] => [
     key: 'waiting',
     title: words().waiting,
     isNumber: true,
-    width: 72,
+    width: 84,
     cell: (row) => countText(row.waiting),
   },
 ];

@@ -17,6 +17,7 @@ import { type Column, Table } from '../../ui/table.js';
 import { Tabs } from '../../ui/tabs.js';
 import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Time, UserText } from '../../ui/values.js';
+import { moduleContent, moduleTitle } from './report-words.js';
 import { Result } from './result.js';
 import { Run } from './run.js';
 import { type Available, type Job, STATE_LOOKS, words } from './words.js';
@@ -36,6 +37,12 @@ const inputsText = (inputs: Available['inputs']): string =>
     .map((input) => (input === 'from' ? words().period : words()[input]))
     .join(', ');
 
+/** What a report has, with the whole sentence where its column is too narrow. */
+const Content = ({ of }: { readonly of: Available | ReportModule }) => {
+  const text = moduleContent(of);
+  return <span title={text}>{text}</span>;
+};
+
 const reportColumns = (run: (report: Available) => void): readonly Column<Available>[] => [
   {
     key: 'name',
@@ -47,26 +54,26 @@ const reportColumns = (run: (report: Available) => void): readonly Column<Availa
       </button>
     ),
   },
-  { key: 'content', title: words().content, cell: ({ description }) => description },
-  { key: 'inputs', title: words().inputs, width: 290, cell: ({ inputs }) => inputsText(inputs) },
+  { key: 'content', title: words().content, cell: (row) => <Content of={row} /> },
+  { key: 'inputs', title: words().inputs, width: 270, cell: ({ inputs }) => inputsText(inputs) },
 ];
 
 const NarrowReport = (row: Available) => (
   <>
     <UserText>{row.name}</UserText>
     <br />
-    <span class="muted">{row.description}</span>
+    <span class="muted">{moduleContent(row)}</span>
   </>
 );
 
 const moduleColumns = (): readonly Column<ReportModule>[] => [
-  { key: 'module', title: words().module, width: 180, cell: ({ module }) => module },
-  { key: 'title', title: words().report, width: 200, cell: ({ title }) => title },
-  { key: 'content', title: words().content, cell: ({ description }) => description },
+  { key: 'module', title: words().module, width: 150, cell: ({ module }) => module },
+  { key: 'title', title: words().report, width: 190, cell: moduleTitle },
+  { key: 'content', title: words().content, cell: (row) => <Content of={row} /> },
   {
     key: 'inputs',
     title: words().inputs,
-    width: 290,
+    width: 270,
     cell: ({ inputs }) => inputsText(inputs),
   },
 ];
@@ -121,7 +128,7 @@ const NarrowJob = (row: Job) => (
     <span class={STATE_LOOKS[row.state]}>{words()[row.state]}</span>
     <br />
     <span class="muted">
-      {periodOf(row)} · {row.rows} · <Time at={row.created_at} />
+      {periodOf(row)} · {common().rows(row.rows)} · <Time at={row.created_at} />
     </span>
   </>
 );
@@ -284,9 +291,9 @@ const Modules = () => {
           keyOf={({ module }) => module}
           narrow={(row) => (
             <>
-              {row.title} <span class="muted">{row.module}</span>
+              {moduleTitle(row)} <span class="muted">{row.module}</span>
               <br />
-              <span class="muted">{row.description}</span>
+              <span class="muted">{moduleContent(row)}</span>
             </>
           )}
         />

@@ -11,6 +11,7 @@ import { Empty, Loaded, Note } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Time, UserText } from '../../ui/values.js';
+import { columnText, valueText } from './report-words.js';
 import { STATE_LOOKS, words } from './words.js';
 
 type WholeJob = components['schemas']['WholeReportJob'];
@@ -28,12 +29,6 @@ const PAGE_ROWS = 200;
 /** Time in ms between two readings of a report that is being made. */
 const POLL_MS = 2_000;
 
-/** The words of a name such as `closed_at`. */
-const titleOf = (name: string): string => {
-  const text = name.replaceAll('_', ' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
-
 const NUMBERS: readonly string[] = ['integer', 'money', 'price', 'volume', 'percent', 'rate'];
 /** Whole numbers that name something have no groups of digits. */
 const isName = (name: string): boolean => /(^|_)(id|login|order|deal|position|by)$/.test(name);
@@ -41,21 +36,46 @@ const isName = (name: string): boolean => /(^|_)(id|login|order|deal|position|by
 const textOf = ({ name, type, digits }: ReportColumn, value: string): string => {
   if (type === 'integer') return isName(name) ? value : grouped(value);
   if (type === 'money') return grouped(digits === null ? value : withDigits(value, digits));
-  return NUMBERS.includes(type) ? grouped(withDigits(value, digits ?? 0)) : value;
+  // Zeros at the end of sizes and rates say nothing; the digits of a price do, up to its symbol's.
+  if (type === 'price') return value.replace(/(\.\d{5})0+$/, '$1');
+  return NUMBERS.includes(type) ? grouped(withDigits(value, 0)) : valueText(name, value);
 };
 
 const cellOf = (column: ReportColumn, value: Value | undefined) => {
   if (value == null || value === '') return '–';
   if (column.type === 'time') return <Time at={value as string | number} />;
   if (typeof value === 'boolean') return value ? words().yes : words().no;
-  return <UserText>{textOf(column, String(value))}</UserText>;
+  const text = textOf(column, String(value));
+  return (
+    <span title={text}>
+      <UserText>{text}</UserText>
+    </span>
+  );
 };
 
-const columnsOf = ({ columns }: Section): readonly Column<PlacedRow>[] =>
+/** Room in px of a character, and of what stands around the text of a cell. */
+const CHARACTER = 7.5;
+const AROUND = 28;
+/** Longer texts are cut: their cells have the whole text as a title. */
+const CHARACTERS_MAX = 40;
+const TIME_CHARACTERS = 19;
+
+/** The room that a column needs for its title and for its values on this page. */
+const widthOf = (column: ReportColumn, at: number, rows: Section['rows']): number => {
+  const lengths = rows.map((values) => {
+    const value = values[at];
+    if (column.type === 'time') return TIME_CHARACTERS;
+    return value == null ? 0 : textOf(column, String(value)).length;
+  });
+  const longest = Math.max(columnText(column.name).length, ...lengths);
+  return Math.round(Math.min(longest, CHARACTERS_MAX) * CHARACTER) + AROUND;
+};
+
+const columnsOf = ({ columns, rows }: Section): readonly Column<PlacedRow>[] =>
   columns.map((column, at) => ({
     key: column.name,
-    title: titleOf(column.name),
-    width: column.type === 'time' ? 150 : 110,
+    title: columnText(column.name),
+    width: widthOf(column, at, rows),
     isNumber: NUMBERS.includes(column.type),
     cell: ({ values }: PlacedRow) => cellOf(column, values[at]),
   }));
@@ -75,7 +95,7 @@ const Totals = ({ section }: { readonly section: Section }) => {
             if (sum === undefined) return [];
             return [
               <span key={column.name}>
-                <dt class="muted">{titleOf(column.name)}</dt> <dd>{textOf(column, sum)}</dd>
+                <dt class="muted">{columnText(column.name)}</dt> <dd>{textOf(column, sum)}</dd>
               </span>,
             ];
           })}
@@ -112,24 +132,28 @@ const Pager = ({ section }: { readonly section: Section }) => {
   );
 };
 
-const SectionRows = ({ section }: { readonly section: Section }) => (
-  <div class="panel report-section">
-    {section.rows.length === 0 ? (
-      <Empty text={words().noRows} />
-    ) : (
-      <div class="report-wide" style={{ '--columns': section.columns.length }}>
-        <Table
-          label={section.title}
-          columns={columnsOf(section)}
-          rows={section.rows.map((values, at) => ({ at, values }))}
-          keyOf={({ at }) => at}
-        />
-      </div>
-    )}
-    <Totals section={section} />
-    <Pager section={section} />
-  </div>
-);
+const SectionRows = ({ section }: { readonly section: Section }) => {
+  const columns = columnsOf(section);
+  const width = columns.reduce((sum, one) => sum + (one.width ?? 0), 0);
+  return (
+    <div class="panel report-section">
+      {section.rows.length === 0 ? (
+        <Empty text={words().noRows} />
+      ) : (
+        <div class="report-wide" style={{ '--width': `${width}px` }}>
+          <Table
+            label={section.title}
+            columns={columns}
+            rows={section.rows.map((values, at) => ({ at, values }))}
+            keyOf={({ at }) => at}
+          />
+        </div>
+      )}
+      <Totals section={section} />
+      <Pager section={section} />
+    </div>
+  );
+};
 
 interface ResultProps {
   readonly id: number;

@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
+import { moduleContent } from './report-words.js';
 import { type Available, type Job, words } from './words.js';
 
 type Request = components['schemas']['ReportJobCreate'];
@@ -85,7 +86,7 @@ export const Run = ({ report, onClose }: RunProps) => {
         </>
       }
     >
-      <p class="muted">{report.description}</p>
+      <p class="muted">{moduleContent(report)}</p>
       {refusal === null ? null : <RefusalNote refusal={refusal} />}
       {report.inputs.map((input) => (
         <TextField

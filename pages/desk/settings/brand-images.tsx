@@ -69,8 +69,8 @@ const BrandImage = ({ image, record, onDone }: ImageProps) => {
     });
     if (isSure) await act(unwrap(rest.DELETE(PATH, { params })), words().deleted);
   };
-  // The version makes a new image a new address: the browser keeps none of the former.
-  const source = `/admin/v1/licence/brands/${record.id}/images/${image}?v=${record.version}`;
+  // The version makes a new image a new address, of which the server sees nothing.
+  const source = `/admin/v1/licence/brands/${record.id}/images/${image}#${record.version}`;
   return (
     <section class="panel brand-image" aria-label={name}>
       <h3>{name}</h3>

@@ -129,7 +129,7 @@ export const ConnectionList = ({ kind, base }: ConnectionListProps) => {
     {
       key: 'instruments',
       title: words().instruments,
-      width: 128,
+      width: 150,
       isNumber: true,
       cell: (row) => statusOf(read, row)?.instruments ?? '–',
     },

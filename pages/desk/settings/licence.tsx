@@ -144,7 +144,7 @@ const Apply = ({ onApplied }: ApplyProps) => {
       }}
     >
       <h3>{words().apply}</h3>
-      {refusal === null ? null : <RefusalNote refusal={refusal} />}
+      {refusal === null || refusal.faults.length > 0 ? null : <RefusalNote refusal={refusal} />}
       <LongTextField
         label={words().key}
         hint={words().keyHint}

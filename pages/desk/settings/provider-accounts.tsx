@@ -138,7 +138,7 @@ export const ProviderAccounts = ({ record }: RecordPartProps) => {
   return (
     <>
       <p class="muted">{words().text}</p>
-      <div class="line">
+      <div class="line acts">
         <Combobox label={words().group} value={group} find={find} onChoose={choose} />
         <Button isBusy={isBusy} isOff={group === ''} onClick={() => void look()}>
           {words().look}

@@ -11,7 +11,7 @@ import { plural, texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { TextField } from '../../ui/field.js';
-import { Loaded, Note, RefusalNote } from '../../ui/loaded.js';
+import { Loaded, RefusalNote } from '../../ui/loaded.js';
 import { type Column, type RowKey, Table } from '../../ui/table.js';
 import { toast } from '../../ui/toast.js';
 import { UserText } from '../../ui/values.js';
@@ -57,7 +57,10 @@ type OfferedSymbol = components['schemas']['ProviderSymbol'];
 type SymbolOutcome = components['schemas']['SymbolImport'];
 type SymbolChoice = components['schemas']['SymbolImportBody'];
 
-const columns = (): readonly Column<OfferedSymbol>[] => [
+/** The names here of the symbols that were imported, by their names at the provider. */
+type Imported = ReadonlyMap<string, string>;
+
+const columns = (imported: Imported): readonly Column<OfferedSymbol>[] => [
   { key: 'name', title: words().name, cell: ({ name }) => <UserText>{name}</UserText> },
   {
     key: 'description',
@@ -83,9 +86,9 @@ const columns = (): readonly Column<OfferedSymbol>[] => [
     key: 'here',
     title: words().here,
     width: 96,
-    cell: ({ symbol_id }) =>
+    cell: ({ name, symbol_id }) =>
       symbol_id === null ? (
-        <span class="muted">{words().missing}</span>
+        <UserText>{imported.get(name) ?? words().missing}</UserText>
       ) : (
         <a href={`/desk/settings/symbols/${symbol_id}`}>#{symbol_id}</a>
       ),
@@ -156,7 +159,10 @@ const Preview = ({ outcomes, refusal, isBusy, onRun, onClose }: PreviewProps) =>
 };
 
 /** An import by its steps: a look at what it does, then the act. */
-const useSymbolImport = (props: RecordPartProps, onImported: () => void) => {
+const useSymbolImport = (
+  props: RecordPartProps,
+  onImported: (acted: readonly SymbolOutcome[]) => void,
+) => {
   const live = useStaff();
   const { put } = callsOf(live, props);
   const [asked, setAsked] = useState<SymbolChoice | null>(null);
@@ -183,7 +189,7 @@ const useSymbolImport = (props: RecordPartProps, onImported: () => void) => {
     toast({ text: words().done(acted.length), tone: 'good' });
     if (failed > 0) toast({ text: words().failed(failed), tone: 'bad' });
     setOutcomes(null);
-    onImported();
+    onImported(acted);
   };
   return { outcomes, refusal, isBusy, look, run, close: () => setOutcomes(null) };
 };
@@ -197,16 +203,16 @@ export const ProviderSymbols = (props: RecordPartProps) => {
   const [marked, mark] = useState<ReadonlySet<RowKey>>(new Set());
   const [folder, setFolder] = useState('');
   const read = async (): Promise<void> => {
-    setRows(null);
-    setRefusal(null);
     const answer = await attempt(callsOf(live, props).read());
+    setRefusal(answer.ok ? null : answer.refusal);
     if (answer.ok) setRows(answer.value);
-    else setRefusal(answer.refusal);
   };
   useEffect(() => void read(), []);
-  const { outcomes, look, run, close, ...importing } = useSymbolImport(props, () => {
+  const [imported, setImported] = useState<Imported>(new Map());
+  // The list is not read again: a connection whose names have changed connects again first.
+  const { outcomes, look, run, close, ...importing } = useSymbolImport(props, (acted) => {
     mark(new Set());
-    void read();
+    setImported(new Map([...imported, ...acted.map((one) => [one.name, one.symbol] as const)]));
   });
   const mayImport = session.can('config.symbols');
   const body = { symbols: [...marked].map(String), folder: folder.trim() };
@@ -241,10 +247,10 @@ export const ProviderSymbols = (props: RecordPartProps) => {
         empty={{ text: words().none }}
         onRetry={() => void read()}
       >
-        <Note>{common().rows((rows ?? []).length)}</Note>
+        <p class="muted">{common().rows((rows ?? []).length)}</p>
         <Table
           label={words().title}
-          columns={columns()}
+          columns={columns(imported)}
           rows={rows ?? []}
           keyOf={({ name }) => name}
           marked={mayImport ? marked : undefined}

@@ -3,7 +3,7 @@
 import { useRoute } from 'preact-iso/router';
 import { kindText } from '../../forms/kinds.js';
 import { KindList } from '../../forms/list.js';
-import { KindRecord } from '../../forms/record.js';
+import { KindRecord } from '../../forms/record-later.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
 import { KINDS, type SettingsKind } from '../../made/settings.js';
@@ -17,6 +17,10 @@ const words = texts({
   kinds: ['Kinds of settings', 'Arten von Einstellungen'],
   choose: ['Choose what to set.', 'Bitte wählen, was eingestellt wird.'],
   licence: ['Licence', 'Lizenz'],
+  trading: ['Trading', 'Handel'],
+  connections: ['Prices and providers', 'Kurse und Anbindungen'],
+  clients: ['New clients', 'Neue Kunden'],
+  platform: ['Platform', 'Plattform'],
   unknown: ['There is no such kind of settings.', 'Diese Art von Einstellungen gibt es nicht.'],
 });
 
@@ -53,6 +57,38 @@ const Kind = ({ kind, id }: KindProps) => {
 /** A page of the settings that is no kind of records. */
 const LICENCE = { name: 'licence', text: () => words().licence, needs: 'licence.read' } as const;
 
+type Subject = 'trading' | 'connections' | 'clients' | 'platform';
+
+/** The subjects with the names of their pages, in their order; a new kind stands at the end. */
+const SUBJECTS: readonly (readonly [subject: Subject, names: readonly string[]])[] = [
+  [
+    'trading',
+    ['groups', 'symbols', 'routing', 'holidays', 'leverage-profiles', 'leverage-switches'],
+  ],
+  ['connections', ['datafeeds', 'gateways']],
+  [
+    'clients',
+    ['sign-up.settings', 'account-allocations', 'account-allocations.settings', 'licence.brands'],
+  ],
+  [
+    'platform',
+    [
+      ...['platform.settings', 'network.servers', 'mail-servers', 'email-templates'],
+      ...['reports.configs', LICENCE.name],
+    ],
+  ],
+];
+
+/** The subject of a page. */
+const subjectOf = (name: string): Subject =>
+  SUBJECTS.find(([, names]) => names.includes(name))?.[0] ?? 'platform';
+
+/** The place of a page among those of its subject. */
+const placeOf = (name: string): number => {
+  const at = SUBJECTS.find(([, names]) => names.includes(name))?.[1].indexOf(name);
+  return at ?? KINDS.length;
+};
+
 /** The part of the address: kinds, records or a record. */
 const Part = ({ name, id }: { readonly name: string; readonly id: string | undefined }) => {
   const { session } = useStaffStore();
@@ -73,22 +109,32 @@ const Settings = () => {
   const pages = [
     ...KINDS.map((one) => ({ name: one.name, text: () => kindText(one), needs: one.list })),
     LICENCE,
-  ].filter(({ needs }) => session.can(needs));
+  ]
+    .filter(({ needs }) => session.can(needs))
+    .sort((a, b) => placeOf(a.name) - placeOf(b.name));
   return (
     <div class={`fill settings ${kind === '' ? '' : 'has-kind'}`}>
       <nav aria-label={words().kinds}>
         <h1>
           <a href="/desk/settings">{words().title}</a>
         </h1>
-        <ul>
-          {pages.map(({ name, text }) => (
-            <li key={name}>
-              <a href={href(name)} aria-current={name === kind ? 'page' : undefined}>
-                {text()}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {SUBJECTS.map(([subject]) => {
+          const own = pages.filter(({ name }) => subjectOf(name) === subject);
+          return own.length === 0 ? null : (
+            <section key={subject} aria-label={words()[subject]}>
+              <h2 class="muted">{words()[subject]}</h2>
+              <ul>
+                {own.map(({ name, text }) => (
+                  <li key={name}>
+                    <a href={href(name)} aria-current={name === kind ? 'page' : undefined}>
+                      {text()}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
       </nav>
       <section class={id === undefined ? 'records' : 'record'} aria-label={words().title}>
         <Part name={kind} id={id} />

@@ -74,8 +74,9 @@ const useDeletion = (load: () => Promise<void>) => {
     const looked = await attempt(send({ kind, keys, dry_run: true }));
     if (!looked.ok) return toastRefusal(looked.refusal);
     const { items } = looked.value;
-    setOutcomes(items);
     const going = items.filter(({ action }) => action === 'delete');
+    // What is deleted and what stays is shown by the question; without one the reasons stand below.
+    setOutcomes(going.length === 0 ? items : []);
     if (going.length === 0) return void toast({ text: words().deleteNone, tone: 'bad' });
     const name = transferKindText(kind);
     const isSure = await confirm({
@@ -150,11 +151,15 @@ const Records = ({ kind, marked, mark, remove }: RecordsProps) => {
         label={words().records(transferKindText(name))}
         columns={[
           {
-            key: 'key',
+            key: 'name',
             title: words().record,
-            cell: (row) => <UserText>{row.key || row.name}</UserText>,
+            cell: (row) => <UserText>{row.name || row.key}</UserText>,
           },
-          { key: 'name', title: words().name, cell: (row) => <UserText>{row.name}</UserText> },
+          {
+            key: 'key',
+            title: words().key,
+            cell: ({ key, name: told }) => <UserText>{key === told ? '–' : key}</UserText>,
+          },
         ]}
         rows={items}
         keyOf={({ key }) => key}

@@ -21,7 +21,7 @@ export const words = texts({
   records: [(kind: string) => `Records: ${kind}`, (kind) => `Datensätze: ${kind}`],
   kind: ['Kind', 'Art'],
   record: ['Record', 'Datensatz'],
-  name: ['Name', 'Name'],
+  key: ['Name in the file', 'Name in der Datei'],
   count: ['Marked', 'Markiert'],
   of: [(n: number, all: number) => `${n} of ${all}`, (n, all) => `${n} von ${all}`],
   export: [
@@ -35,11 +35,11 @@ export const words = texts({
   deleteTitle: ['Delete settings', 'Einstellungen löschen'],
   deleteText: [
     (n: number, kept: number) =>
-      `${plural(n, 'record is', 'records are')} deleted, ${kept} cannot be deleted. It cannot be ` +
-      'undone.',
+      `${plural(n, 'record is', 'records are')} deleted` +
+      `${kept === 0 ? '' : `, ${kept} cannot be deleted`}. It cannot be undone.`,
     (n, kept) =>
-      `${plural(n, 'Datensatz wird', 'Datensätze werden')} gelöscht, ${kept} nicht. Das kann ` +
-      'nicht rückgängig gemacht werden.',
+      `${plural(n, 'Datensatz wird', 'Datensätze werden')} gelöscht` +
+      `${kept === 0 ? '' : `, ${kept} nicht`}. Das kann nicht rückgängig gemacht werden.`,
   ],
   deleteNone: [
     'None of the marked records can be deleted.',

@@ -1,7 +1,11 @@
-// German words of generated forms: each title, section, unit and value of the schemas has one.
+// German words of generated forms: each title, sentence, section, unit and value of the schemas has
+// some.
 
 import t from 'tap';
 import { SECTIONS, TITLES, UNITS, VALUES } from '../../../pages/forms/german.js';
+import { OFFICE_HINTS } from '../../../pages/forms/german-office.js';
+import { TRADING_HINTS } from '../../../pages/forms/german-trading.js';
+import { englishHint } from '../../../pages/forms/words.js';
 import { BODIES, type FieldSchema, KINDS, STAFF } from '../../../pages/made/settings.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
 
@@ -33,7 +37,7 @@ const differences = (
 };
 const NONE = { missing: [], unused: [] };
 
-t.test('Each title, section, unit and value of a form has a German word', async (t) => {
+t.test('Each title, sentence, section, unit and value of a form has German words', async (t) => {
   t.same(
     differences(
       fields.map(({ title }) => title),
@@ -41,6 +45,11 @@ t.test('Each title, section, unit and value of a form has a German word', async 
     ),
     NONE,
     'titles',
+  );
+  t.same(
+    differences(fields.map(englishHint), Object.fromEntries([...TRADING_HINTS, ...OFFICE_HINTS])),
+    NONE,
+    'sentences',
   );
   const sections = forms.flatMap((form) => Object.values(form).map(({ section }) => section));
   t.same(differences([...sections, 'General'], SECTIONS), NONE, 'sections');
