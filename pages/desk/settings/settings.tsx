@@ -57,10 +57,10 @@ const Kind = ({ kind, id }: KindProps) => {
 /** A page of the settings that is no kind of records. */
 const LICENCE = { name: 'licence', text: () => words().licence, needs: 'licence.read' } as const;
 
-type Subject = 'trading' | 'connections' | 'clients' | 'platform';
+type SettingsSubject = 'trading' | 'connections' | 'clients' | 'platform';
 
 /** The subjects with the names of their pages, in their order; a new kind stands at the end. */
-const SUBJECTS: readonly (readonly [subject: Subject, names: readonly string[]])[] = [
+const SUBJECTS: readonly (readonly [subject: SettingsSubject, names: readonly string[]])[] = [
   [
     'trading',
     ['groups', 'symbols', 'routing', 'holidays', 'leverage-profiles', 'leverage-switches'],
@@ -80,7 +80,7 @@ const SUBJECTS: readonly (readonly [subject: Subject, names: readonly string[]])
 ];
 
 /** The subject of a page. */
-const subjectOf = (name: string): Subject =>
+const subjectOf = (name: string): SettingsSubject =>
   SUBJECTS.find(([, names]) => names.includes(name))?.[0] ?? 'platform';
 
 /** The place of a page among those of its subject. */
