@@ -23,24 +23,27 @@ const READ_ROWS = 500;
 const DAY_MS = 86_400_000;
 
 /** An entry, and the values of its key. */
-type ReadEntry = readonly [seq: number, login: number, shown: number, ...key: (number | string)[]];
+type ReadEntry = readonly [
+  seq: number,
+  login: number,
+  shown: number,
+  time: number,
+  ...rest: (number | string)[],
+];
 
 /** Which id of an entry a source shows. */
 type ShownColumn = 'deal_id' | 'order_id' | 'closed_id';
 
-/** The orders in which entries are read: index, columns of the index, and a key before all keys. */
+/** The orders in which entries are read: the index, and what orders the entries of one time. */
 const ENTRY_ORDERS = {
-  all: { index: 'entries_at', key: ['time', 'id'], begin: [Number.MIN_SAFE_INTEGER] },
-  login: {
-    index: 'entries_time',
-    key: ['time', 'order_id', 'deal_id', 'closed_id', 'symbol', 'id'],
-    begin: [-1, 0, 0, '', 0],
-  },
+  all: { index: 'entries_at', rest: ['id'] },
+  login: { index: 'entries_time', rest: ['order_id', 'deal_id', 'closed_id', 'symbol', 'id'] },
 } as const;
 
 /**
  * The entries of a period that show something, in the order of time; of given logins one login
- * after the other. Entries after the event `newest` are left out.
+ * after the other. Entries after the event `newest` are left out. A read goes on within the time
+ * of the last entry before it goes on to later times: interest of all accounts has one time.
  */
 function* entriesOf(
   db: Database,
@@ -49,26 +52,33 @@ function* entriesOf(
   newest: number,
 ): Generator<readonly ReadEntry[], void> {
   const ofLogins = logins.length > 0;
-  const { index, key, begin } = ENTRY_ORDERS[ofLogins ? 'login' : 'all'];
-  const columns = key.join(', ');
-  const find = db
-    .prepare(
-      `SELECT seq, login, ${shown}, ${columns} FROM entries INDEXED BY ${index}
-       WHERE ${ofLogins ? 'login = ? AND' : ''} time > 0 AND ${shown} > 0 AND time >= ?
-         AND (${columns}) > (${key.map(() => '?').join(', ')}) AND time < ?
-       ORDER BY ${columns} LIMIT ${READ_ROWS}`,
-    )
-    .raw();
+  const { index, rest } = ENTRY_ORDERS[ofLogins ? 'login' : 'all'];
+  const columns = ['time', ...rest].join(', ');
+  const find = (condition: string): Statement =>
+    db
+      .prepare(
+        `SELECT seq, login, ${shown}, ${columns} FROM entries INDEXED BY ${index}
+         WHERE ${ofLogins ? 'login = ? AND' : ''} time > 0 AND ${shown} > 0 AND ${condition}
+         ORDER BY ${columns} LIMIT ${READ_ROWS}`,
+      )
+      .raw();
+  const later = find('time > ? AND time < ?');
+  const ofTime = find(`time = ? AND (${rest.join(', ')}) > (${rest.map(() => '?').join(', ')})`);
   const owners: readonly (readonly number[])[] = ofLogins
     ? [...new Set(logins)].sort((a, b) => a - b).map((login) => [login])
     : [[]];
   for (const owner of owners) {
-    for (let after: readonly (number | string)[] = [from, ...begin]; ; ) {
-      const rows = find.all(...owner, after[0], ...after, to) as unknown as ReadEntry[];
+    let time = from - 1;
+    let after: readonly (number | string)[] | undefined;
+    for (;;) {
+      const rows = (
+        after === undefined ? later.all(...owner, time, to) : ofTime.all(...owner, time, ...after)
+      ) as ReadEntry[];
       yield rows.filter(([seq]) => seq <= newest);
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < READ_ROWS) break;
-      after = last.slice(3) as (number | string)[];
+      const last = rows.length < READ_ROWS ? undefined : rows.at(-1);
+      if (last === undefined && after === undefined) break;
+      time = last?.[3] ?? time;
+      after = last?.slice(4);
     }
   }
 }

@@ -325,3 +325,26 @@ for (let seed = 1; seed <= countOf(PLATFORMS); seed += 1) {
     await compare(t, platform, viewer);
   });
 }
+
+t.test('A report has all rows of one moment, however many reads they take', async (t) => {
+  const desk = await PositionsDesk.open(t);
+  const login = await desk.trader({});
+  const count = 1_100;
+  const evening = WEDNESDAY + 20 * 3_600_000;
+  for (let done = 0; done < count; done += 1) {
+    desk.shard.now = evening;
+    desk.pay(login, 1);
+  }
+  const period = { from: evening, to: evening + 2, first_day: 0, last_day: 0 };
+  const viewer = VIEWERS[0] as Viewer;
+  for (const logins of [[], [login]]) {
+    const task = { id: 1, module: 'deals', title: '', viewer, period, logins };
+    const made = await desk.reports.run({ ...task, groups: '', company: '' }).result;
+    t.match(made, { rows: count });
+    const found = reportResults(desk.reports.folder).sections({ job: 1, page: 1, limit: count });
+    const [section] = (found?.sections ?? []) as [ReportSection];
+    const at = section.columns.findIndex(({ name }) => name === 'id');
+    const ids = section.rows.map((row) => row[at]);
+    t.equal(new Set(ids).size, count, 'each deal once');
+  }
+});
