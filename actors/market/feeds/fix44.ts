@@ -5,6 +5,7 @@ import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';
 import { DATA_TAG, DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import { HEADLINE_MAX, NEWS_TEXT_MAX } from '../../../wire/rest/trading/news.js';
@@ -16,7 +17,6 @@ import {
 } from '../../providers/fix/connection.js';
 import { type DialTarget, dialOnce } from '../../providers/fix/dialer.js';
 import { FixEndpoint } from '../../providers/fix/endpoint.js';
-import { peerText } from '../../providers/fix/peer-text.js';
 import { ProviderLists } from '../../providers/fix/provider-lists.js';
 import { READ_RATES } from '../../providers/fix/read-rate.js';
 import { NOT_OPEN } from '../../providers/fix/schedule.js';

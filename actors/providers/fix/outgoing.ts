@@ -1,7 +1,7 @@
-// The output of a session: messages with header and number, repeated messages, and rejects.
+// The output of a session: messages with header and number, and rejects.
 
 import type { FixFault } from '../../../wire/codec/fix/fix-check.js';
-import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
+import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../../wire/codec/fix/fix-writer.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type {
@@ -14,13 +14,6 @@ import type {
 
 /** Writes the fields of a body; header fields such as 97 or 115 come first. */
 export type WriteBody = (writer: FixWriter) => unknown;
-
-/** Fields that a message sent again gets new. */
-const RENEWED: ReadonlySet<number> = new Set([
-  ...[TAG.beginString, TAG.bodyLength, TAG.msgType, TAG.senderCompId, TAG.senderSubId],
-  ...[TAG.targetCompId, TAG.targetSubId, TAG.msgSeqNum, TAG.possDupFlag, TAG.sendingTime],
-  ...[TAG.origSendingTime, TAG.checkSum],
-]);
 
 /** An answer to a message that came by another party goes back by the same way. */
 const ROUTES = [
@@ -40,9 +33,6 @@ const ADMINISTRATIVE: ReadonlySet<string> = new Set([
  * the peer could cause any number.
  */
 const UNREPEATED: ReadonlySet<string> = new Set([...ADMINISTRATIVE, TYPE.businessReject]);
-
-/** Most messages that are sent again in one step. */
-const RESEND_STEP = 16;
 
 /** Is it a message of the session itself? */
 export const isAdministrative = ({ type }: FixMessage): boolean => ADMINISTRATIVE.has(type);
@@ -67,11 +57,8 @@ export const isCounted = (message: FixMessage, { reason }: FixFault): boolean =>
 /** The messages of one session to its peer. */
 export class Outgoing {
   readonly #writer = new FixWriter();
-  readonly #stored = new FixMessage();
   /** When something was sent last; elapsed ms. */
   sentAt = 0;
-  /** The numbers that are still to be sent again. */
-  #resending: { next: number; readonly through: number } | undefined;
 
   constructor(
     private readonly settings: FixSettings,
@@ -84,11 +71,11 @@ export class Outgoing {
   write(type: string, body: WriteBody = () => undefined): number {
     const seq = this.store.nextOut;
     const now = this.clock.now();
-    const writer = this.#begin(type, seq);
+    const writer = this.begin(type, seq);
     body(writer);
     const bytes = writer.end();
     this.store.sent(now, UNREPEATED.has(type) ? undefined : bytes);
-    this.#send(bytes);
+    this.send(bytes);
     return seq;
   }
 
@@ -121,62 +108,8 @@ export class Outgoing {
     }
   }
 
-  /** Are messages being sent again? */
-  get isResending(): boolean {
-    return this.#resending !== undefined;
-  }
-
-  /** Begins to send these numbers again, which `resendOn` does; `end` 0 = up to the last one. */
-  resend(from: number, end: number): void {
-    const last = this.store.nextOut - 1;
-    const through = end === 0 || end > last ? last : end;
-    this.#resending = { next: Math.max(from, 1), through };
-  }
-
-  /**
-   * Sends some more messages of the application again, and fills the gaps between them; those that
-   * are not kept, or too old, are gaps, too. Returns how many messages were sent again.
-   */
-  resendOn(): number {
-    const resending = this.#resending;
-    if (resending === undefined) return 0;
-    const { through } = resending;
-    const oldest = this.clock.now() - this.settings.replayMaxAgeMs;
-    let count = 0;
-    for (const { seq, at, bytes } of this.store.messages(resending.next, through, oldest)) {
-      if (count === RESEND_STEP) return count;
-      if (!this.#stored.index(bytes, 0, bytes.length)) continue;
-      if (resending.next < seq) this.#fillGap(resending.next, seq);
-      this.#resendOne(seq, at);
-      resending.next = seq + 1;
-      count += 1;
-    }
-    if (resending.next <= through) this.#fillGap(resending.next, through + 1);
-    this.#resending = undefined;
-    return count;
-  }
-
-  /** Sends nothing more again: the connection is gone. */
-  closed(): void {
-    this.#resending = undefined;
-  }
-
-  #resendOne(seq: number, at: number): void {
-    const message = this.#stored;
-    const writer = this.#begin(message.type, seq, at);
-    for (let place = 0; place < message.count; place += 1) {
-      if (!RENEWED.has(message.tagAt(place))) writer.copy(message, place, place + 1);
-    }
-    this.#send(writer.end());
-  }
-
-  #fillGap(from: number, next: number): void {
-    const writer = this.#begin(TYPE.sequenceReset, from, this.clock.now());
-    this.#send(writer.flag(TAG.gapFillFlag, true).int(TAG.newSeqNo, next).end());
-  }
-
   /** Begins a message; `firstAt` is when it was first sent, if it is sent again. */
-  #begin(type: string, seq: number, firstAt?: number): FixWriter {
+  begin(type: string, seq: number, firstAt?: number): FixWriter {
     const { sender, target, senderSub, targetSub } = this.settings;
     const writer = this.#writer.begin(type).text(TAG.senderCompId, sender);
     writer.optional(TAG.senderSubId, senderSub).text(TAG.targetCompId, target);
@@ -187,7 +120,8 @@ export class Outgoing {
     return writer;
   }
 
-  #send(bytes: Buffer): void {
+  /** Sends a message that `begin` began. */
+  send(bytes: Buffer): void {
     this.sentAt = this.clock.elapsed();
     this.port.send(bytes);
   }

@@ -7,9 +7,10 @@ import { type FixFault, faultOf, requiredFault } from '../../../wire/codec/fix/f
 import { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { BEGIN_STRING } from '../../../wire/codec/fix/fix-writer.js';
 import { Framer } from '../../../wire/codec/fix/framer.js';
+import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import { REJECT, REJECT_TEXTS, TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import { GapQueue } from './gap-queue.js';
-import { isUnservable, logonRefusal, UNSERVABLE } from './logon-check.js';
+import { firstRefusal, hasRightTime, isUnservable, UNSERVABLE } from './logon-check.js';
 import {
   isAdministrative,
   isCounted,
@@ -20,7 +21,7 @@ import {
 } from './outgoing.js';
 import { PeerDemands } from './peer-demands.js';
 import { PeerSilence } from './peer-silence.js';
-import { peerText } from './peer-text.js';
+import { Resending } from './resending.js';
 import { NOT_OPEN } from './schedule.js';
 import type { FixSettings, SessionClock, SessionPort, SessionStore } from './session-types.js';
 
@@ -45,6 +46,7 @@ export class FixSession {
   readonly #ours: Buffer;
   readonly #theirs: Buffer;
   readonly #out: Outgoing;
+  readonly #resending: Resending;
   readonly #message = new FixMessage();
   readonly #waiting = new GapQueue();
   readonly #silence = new PeerSilence();
@@ -82,6 +84,7 @@ export class FixSession {
     private readonly clock: SessionClock,
   ) {
     this.#out = new Outgoing(settings, store, port, clock);
+    this.#resending = new Resending(settings, store, this.#out, clock);
     this.#expected = store.nextIn;
     this.#ours = Buffer.from(settings.sender);
     this.#theirs = Buffer.from(settings.target);
@@ -130,7 +133,7 @@ export class FixSession {
     this.#state = 'closed';
     this.#waiting.clear();
     this.#fillTo = 0;
-    this.#out.closed();
+    this.#resending.end();
   }
 
   /** Bytes have come, which `step` reads. They must not change any more. */
@@ -144,7 +147,7 @@ export class FixSession {
    */
   step(): number {
     if (this.#state === 'closed') return 0;
-    if (this.#out.isResending) return this.#resendOn();
+    if (this.#resending.isActive) return this.#resendOn();
     if (this.#fillTo > 0) return this.#fillOn();
     if (this.#waiting.first === this.#expected) return this.#takeWaiting();
     const found = this.#framer.next(this.#message);
@@ -260,7 +263,9 @@ export class FixSession {
     if (isFirst) return this.#checkFirst(message, fault);
     if (fault !== undefined) return this.#reject(message, fault);
     if (message.type === TYPE.logon && !this.#admitsReset(message)) return;
-    if (!this.#hasRightTime(message)) return this.#endBy(message, REJECT.sendingTime);
+    if (!hasRightTime(message, this.settings, this.clock.now())) {
+      return this.#endBy(message, REJECT.sendingTime);
+    }
     if (!this.#isFromPeer(message)) return this.#endBy(message, REJECT.compId);
     if (message.type === TYPE.logon) this.#takeLogon(message);
     else this.#receive(message);
@@ -276,9 +281,8 @@ export class FixSession {
       const text = REJECT_TEXTS[fault.reason] ?? '';
       return this.#close(`the first message is faulty: ${text}, field ${fault.tag}`);
     }
-    const refusal = type === TYPE.logon ? logonRefusal(message, this.settings) : undefined;
+    const refusal = firstRefusal(message, this.settings, this.clock.now());
     if (refusal !== undefined) return this.#close(refusal);
-    if (!this.#hasRightTime(message)) return this.#close('the SendingTime of the peer is wrong');
     if (type === TYPE.logon) this.#takeLogon(message);
     else this.#receive(message);
   }
@@ -309,11 +313,6 @@ export class FixSession {
       message.isAt(message.find(TAG.senderCompId), this.#theirs) &&
       message.isAt(message.find(TAG.targetCompId), this.#ours)
     );
-  }
-
-  #hasRightTime(message: FixMessage): boolean {
-    const off = message.time(TAG.sendingTime) - this.clock.now();
-    return Math.abs(off) <= this.settings.clockToleranceMs;
   }
 
   /** A message whose checks are passed; messages that waited for a gap come here again. */
@@ -456,7 +455,7 @@ export class FixSession {
     if (!this.#demands.takeResend(this.clock.elapsed())) {
       return this.#endWith('too many ResendRequests');
     }
-    this.#out.resend(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
+    this.#resending.begin(message.int(TAG.beginSeqNo), message.int(TAG.endSeqNo));
     this.#resendOn();
     const seq = message.int(TAG.msgSeqNum);
     if (seq === this.#expected) this.#advance(seq + 1);
@@ -464,7 +463,7 @@ export class FixSession {
   }
 
   #resendOn(): number {
-    const count = this.#out.resendOn();
+    const count = this.#resending.sendSome();
     this.#demands.resent(count);
     return 1 + count;
   }

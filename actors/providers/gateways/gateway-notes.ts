@@ -2,11 +2,11 @@
 
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
+import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import type { FillKey } from '../../../wire/queries/deal-queries.js';
 import type { SentRequest } from '../../../wire/trading/queued.js';
 import { HourlyLimit } from '../../shared/allowance.js';
 import type { FixEnv } from '../fix/endpoint.js';
-import { peerText } from '../fix/peer-text.js';
 import { orderIdOf } from './client-ids.js';
 import { type ExecutionReport, readExecution } from './provider-report.js';
 

@@ -13,6 +13,7 @@ import {
   ORDER_TAG,
   ORDER_TYPE,
 } from '../../../wire/codec/fix/order-tags.js';
+import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
 import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
@@ -28,7 +29,6 @@ import { ACCOUNT_LIST, ACCOUNT_TYPE } from '../fix/account-list.js';
 import { dialTarget, type SecretOf, sessionFile, sessionSettings } from '../fix/connection.js';
 import { FixDialer } from '../fix/dialer.js';
 import { type FixApplication, FixEndpoint, type FixEnv } from '../fix/endpoint.js';
-import { peerText } from '../fix/peer-text.js';
 import { ProviderLists } from '../fix/provider-lists.js';
 import { READ_RATES } from '../fix/read-rate.js';
 import { SYMBOL_LIST } from '../fix/security-list.js';

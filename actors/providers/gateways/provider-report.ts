@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { VOLUME_SCALE } from '../../../wire/base/scale.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { ORDER_TAG } from '../../../wire/codec/fix/order-tags.js';
+import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
-import { peerText } from '../fix/peer-text.js';
 
 /** An execution report (35=8). Texts are empty, and quantities undefined, where it has none. */
 export interface ExecutionReport {

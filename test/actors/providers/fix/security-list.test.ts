@@ -1,11 +1,11 @@
 // Lists of symbols: what is read of an entry, which pages belong together, and how long a list is.
 
 import t from 'tap';
-import { peerText } from '../../../../actors/providers/fix/peer-text.js';
 import { OFFERED_MAX, ProviderLists } from '../../../../actors/providers/fix/provider-lists.js';
 import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
 import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../../../wire/codec/fix/fix-writer.js';
+import { peerText } from '../../../../wire/codec/fix/peer-text.js';
 import { writeFields } from '../../../support/fix-provider.js';
 
 /** Lists of a session that is on; their timers never ring. */

@@ -1,6 +1,6 @@
 // Texts of a peer, as the operator may see them.
 
-import { cutText, UNSEEN } from '../../../wire/base/schema.js';
+import { cutText, UNSEEN } from '../../base/schema.js';
 
 /** Most characters of a peer's text that are shown. */
 const SHOWN_MAX = 200;
