@@ -1,7 +1,7 @@
 // The frame of both apps in a browser: signing in, deep links, the end of a session, the look,
 // and tabs of one browser that share a session.
 
-import { openAccount } from '../support/client/staff.js';
+import { openAccount, openEmpty } from '../support/client/staff.js';
 import { pageTests } from './browser.js';
 import { WIDTHS } from './chromium.js';
 
@@ -80,6 +80,22 @@ test('Keys: the list, going to a view, and the places of a dialog', async (t, op
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   t.equal(await page.title(), 'Settings · brokerd');
   t.equal(await page.evaluate('document.activeElement.id'), 'view', 'readers start at the view');
+});
+
+test('What a right does not allow is not drawn, and a link to it names the right', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  const clerk = await openEmpty(staff, 'managers\\administrators');
+  const profile = { login: clerk.login, rights: ['accounts.view'], group_scope: ['*'] };
+  t.equal((await staff.post('/staff', profile)).code, 'ok');
+  await opened.signIn('desk', '/desk/staff', clerk);
+  await page.getByText('Missing: config.staff').waitFor();
+  const places = page.getByRole('navigation').getByRole('link');
+  await places.filter({ hasText: 'Accounts' }).waitFor();
+  t.equal(await places.filter({ hasText: /Staff|Journal|Payments|Mailings/ }).count(), 0);
+  await opened.go('/desk/accounts');
+  await page.getByRole('grid').locator('tbody tr[data-index]').first().waitFor();
+  t.equal(await page.getByRole('button', { name: 'Open account' }).count(), 0);
 });
 
 test('A demo account is opened from the sign-in, and its login signs in', async (t, opened) => {

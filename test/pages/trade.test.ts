@@ -123,6 +123,28 @@ test('A pending order is placed, changed and taken back', async (t, opened) => {
   await page.getByText('There are no working orders.').waitFor();
 });
 
+test('While the server is silent prices are marked and buttons are off', async (t, opened) => {
+  const { page } = opened;
+  let isHeld = false;
+  await page.routeWebSocket(/./, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      if (!isHeld) socket.send(frame);
+    });
+  });
+  const trade = await openTrade(opened);
+  const buy = page.getByRole('button', { name: /^Buy 0\.01/ });
+  await buy.and(page.locator(':enabled')).waitFor();
+  isHeld = true;
+  await page.getByText('No sign of the server for 7 seconds').waitFor();
+  await page.locator('.trade.not-live').waitFor();
+  t.ok(await buy.isDisabled());
+  isHeld = false;
+  await page.locator('span.connection.live').waitFor();
+  await buy.and(page.locator(':enabled')).waitFor();
+  t.same(await positionsOf(trade), []);
+});
+
 test('A margin call is seen, and all positions close with a result each', async (t, opened) => {
   const { page, server } = await openTrade(opened, { deposit: '300' });
   await page.getByRole('textbox', { name: 'Size' }).fill('0.1');
