@@ -82,7 +82,7 @@ test('Keys: the list, going to a view, and the places of a dialog', async (t, op
   t.equal(await page.evaluate('document.activeElement.id'), 'view', 'readers start at the view');
 });
 
-test('What a right does not allow is not drawn, and a link to it names the right', async (t, opened) => {
+test('A missing right hides places and acts; a link names the right', async (t, opened) => {
   const { page, server } = opened;
   const staff = await server.staff();
   const clerk = await openEmpty(staff, 'managers\\administrators');
