@@ -46,11 +46,13 @@ const words = texts({
   ],
   take: ['Read the new version', 'Neue Fassung lesen'],
   conflict: [
-    (version: number) => `Version ${version} has other values in fields that you changed:`,
-    (version) => `Fassung ${version} hat andere Werte in Feldern, die hier geändert sind:`,
+    (version: number) =>
+      `Version ${version} has other values in fields that you changed. Press the value that counts.`,
+    (version) =>
+      `Fassung ${version} hat andere Werte in Feldern, die hier geändert sind. Bitte den Wert ` +
+      'drücken, der gelten soll.',
   ],
-  was: ['was', 'war'],
-  is: ['is', 'ist'],
+  was: ['Before', 'Vorher'],
   field: ['Field', 'Feld'],
   theirs: ['Theirs', 'Deren Wert'],
   mine: ['Mine', 'Eigener Wert'],
@@ -68,6 +70,8 @@ export interface RecordFormProps {
   readonly isNew?: boolean | undefined;
   readonly isReadOnly?: boolean | undefined;
   readonly rest: StaffLive['rest'];
+  /** What a code confirms, where the server wants one. */
+  readonly what?: string | undefined;
   /** Sends the changed fields, or the whole new record. */
   readonly save: (changed: RecordValues, whole: RecordValues, given: Confirmed) => Promise<unknown>;
   /** Reads the newest record of the server. */
@@ -214,7 +218,7 @@ const useSaving = (
   props: RecordFormProps,
   draft: ReturnType<typeof useDraft>,
 ) => {
-  const { isNew = false, isReadOnly = false, rest, save, onSaved } = props;
+  const { isNew = false, isReadOnly = false, rest, what, save, onSaved } = props;
   const { base, before, mine, isClash } = draft;
   const [isReviewed, review] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -239,7 +243,7 @@ const useSaving = (
   const send = async (): Promise<void> => {
     setBusy(true);
     const whole = { ...mine, version: base.version };
-    const done = await confirmedAct(rest, (given) => save(changed, whole, given));
+    const done = await confirmedAct(rest, (given) => save(changed, whole, given), what);
     setBusy(false);
     if (done === null) return;
     if (!done.ok) return refused(done.refusal);

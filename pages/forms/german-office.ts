@@ -23,7 +23,7 @@ export const OFFICE_HINTS: readonly (readonly [english: string, german: string])
   ],
   [
     'Active: the server dials; Passive: the provider dials.',
-    'Active: der Server wählt an; Passive: die Quelle wählt an.',
+    'Aktiv: der Server wählt an; Passiv: die Quelle wählt an.',
   ],
   ['Address of the page.', 'Adresse der Seite.'],
   ['Address that e-mails come from.', 'Absenderadresse der E-Mails.'],

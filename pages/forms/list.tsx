@@ -30,6 +30,7 @@ const words = texts({
   earlier: ['Earlier in the order', 'Früher in der Reihenfolge'],
   later: ['Later in the order', 'Später in der Reihenfolge'],
   open: ['Open', 'Öffnen'],
+  order: [(kind: string) => `New order of ${kind}`, (kind) => `Neue Reihenfolge: ${kind}`],
 });
 
 /** The fields that tell the records of a kind apart, in the order of their columns. */
@@ -74,7 +75,11 @@ const cellText = (value: unknown, field: FieldSchema): string =>
   value === '' || (Array.isArray(value) && value.length === 0) ? '–' : valueText(value, field);
 
 /** The columns of a kind: number, name, and what tells records apart. */
-const columnsOf = (kind: SettingsKind, hasTextIds: boolean): readonly Column<RecordValues>[] => [
+const columnsOf = (
+  kind: SettingsKind,
+  hasTextIds: boolean,
+  rows: readonly RecordValues[],
+): readonly Column<RecordValues>[] => [
   {
     key: 'id',
     title: kind.key === 'login' ? words().login : words().id,
@@ -85,7 +90,8 @@ const columnsOf = (kind: SettingsKind, hasTextIds: boolean): readonly Column<Rec
   { key: 'name', title: words().name, cell: (row) => <bdi>{recordText(row)}</bdi> },
   ...(SHOWN[kind.name] ?? plainFields(kind)).flatMap((name) => {
     const field = kind.fields[name];
-    if (field === undefined) return [];
+    // A column without a value in any row would take the room of the others.
+    if (field === undefined || rows.every((row) => cellText(row[name], field) === '–')) return [];
     return [
       {
         key: name,
@@ -130,7 +136,11 @@ const useRows = (kind: SettingsKind) => {
     if (next === rows) return;
     setRows(next);
     const ids = next.map((one) => one[kind.key]);
-    const done = await confirmedAct(rest, (given) => calls.order(ids, given));
+    const done = await confirmedAct(
+      rest,
+      (given) => calls.order(ids, given),
+      words().order(kindText(kind)),
+    );
     if (done !== null && !done.ok) toastRefusal(done.refusal);
     await read();
   };
@@ -189,7 +199,7 @@ export const KindList = ({ kind, base, columns = [], acts: Acts }: KindListProps
   const open = (id: string): void => route(hrefOf('/desk/', `${base}/:id`, { id }));
   const mayCreate = kind.create !== undefined && session.can(kind.create);
   const hasTextIds = typeof rows?.[0]?.[kind.key] === 'string';
-  const shownColumns = [...columnsOf(kind, hasTextIds), ...columns];
+  const shownColumns = [...columnsOf(kind, hasTextIds, rows ?? []), ...columns];
   const { find = '' } = query;
   const mayOrder = kind.order !== undefined && session.can(kind.order) && find === '';
   useKeys(kindText(kind), [

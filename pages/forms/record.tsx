@@ -23,6 +23,10 @@ import { emptyRow, filledValues, type RecordValues } from './values.js';
 
 const words = texts({
   create: [(kind: string) => `${kind}: new`, (kind) => `${kind}: neu`],
+  change: [
+    (kind: string, name: string) => `Change of a record: ${kind}, ${name}`,
+    (kind, name) => `Änderung eines Datensatzes: ${kind}, ${name}`,
+  ],
   form: ['Settings', 'Einstellungen'],
   version: [(version: string) => `version ${version}`, (version) => `Fassung ${version}`],
   journal: ['Journal', 'Journal'],
@@ -126,6 +130,7 @@ const NewRecord = ({ kind, base, controls, inherited }: KindRecordProps) => {
         record={emptyRow(kind.fields)}
         isNew
         rest={rest}
+        what={words().create(kindText(kind))}
         controls={controls}
         inherited={inherited}
         save={(_, whole, given) => {
@@ -199,7 +204,11 @@ const useRemoval = ({ kind, base, record }: RecordHeadProps) => {
     });
     if (!isSure) return;
     const { remove } = callsOf(kind, rest);
-    const done = await confirmedAct(rest, (given) => remove(record, given));
+    const done = await confirmedAct(
+      rest,
+      (given) => remove(record, given),
+      words().deleteText(name),
+    );
     if (done === null) return;
     if (!done.ok) {
       toastRefusal(done.refusal);
@@ -284,6 +293,7 @@ const OldRecord = (props: KindRecordProps) => {
               record={record}
               isReadOnly={!mayChange}
               rest={rest}
+              what={words().change(kindText(kind), recordText(record))}
               controls={controls}
               inherited={inherited}
               save={(changed, whole, given) =>

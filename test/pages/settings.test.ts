@@ -2,9 +2,17 @@
 // that are made and deleted, the mode of the platform, files, staff, German words.
 
 import { readFileSync } from 'node:fs';
+import { now } from '../support/clock.js';
+import { claimsFor, signed, VENDOR } from '../support/licence-vendor.js';
 import { pageTests } from './browser.js';
 
-const { test } = pageTests();
+const { pages, test } = pageTests({ env: { BROKERD_VENDOR_KEY: VENDOR.publicKey } });
+/** A picture of 3 x 2 points. */
+const PICTURE = {
+  name: 'logo.gif',
+  mimeType: 'image/gif',
+  buffer: Buffer.from('R0lGODdhAwACAIAAAAAAAP///ywAAAAAAwACAAACBgRBEATBAgA7', 'base64'),
+};
 
 test('A change is shown before it is saved, and is what REST answers', async (t, opened) => {
   const { page, server } = opened;
@@ -120,9 +128,16 @@ test('A gateway shows its state, and its parameters with their names', async (t,
   t.match(JSON.stringify(read.data), '"value":"BROKER2"');
 });
 
-test('The platform closes for traders once it is confirmed, and opens again', async (t, opened) => {
+test('The platform closes once a code confirms it, and opens again', async (t, opened) => {
   const { page, server } = opened;
   const staff = await server.staff();
+  interface Profile {
+    readonly rights: readonly string[];
+    readonly version: number;
+  }
+  const { rights, version } = (await staff.get<Profile>('/staff/1')).data;
+  const coded = { version, rights: [...rights, 'confirm_actions'] };
+  const { data } = await staff.request<Profile>('PATCH', '/staff/1', coded);
   const mode = async () => (await staff.get<{ readonly mode: string }>('/platform')).data.mode;
   await opened.signIn('desk', '/desk/settings/platform.settings?part=mode');
   for (const [choice, text] of [
@@ -134,9 +149,54 @@ test('The platform closes for traders once it is confirmed, and opens again', as
     const asked = page.getByRole('dialog', { name: 'Change the mode' });
     await asked.getByText(text).waitFor();
     await asked.getByRole('button', { name: 'Set' }).click();
+    const coding = page.getByRole('dialog', { name: 'Confirm with a code' });
+    await coding.getByText(text).waitFor();
+    t.ok(await coding.getByRole('button', { name: 'Confirm' }).isDisabled());
+    await coding
+      .getByLabel('Code', { exact: true })
+      .fill((await coding.locator('output').textContent()) ?? '');
+    await coding.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText(choice === 'open' ? /^open since/ : /^close only since/).waitFor();
     t.equal(await mode(), choice);
   }
+  await staff.request('PATCH', '/staff/1', { version: data.version, rights });
+});
+
+test('A licence is applied, and a brand of its companies has an image', async (t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  interface Status {
+    readonly server_id: string;
+  }
+  const { server_id } = (await staff.get<Status>('/licence')).data;
+  const companies = [{ name: 'Demo Brokerage', main: true }];
+  await opened.signIn('desk', '/desk/settings/licence');
+  const apply = async (key: string): Promise<void> => {
+    await page.getByLabel('Key', { exact: true }).fill(key);
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
+  };
+  await apply('no key');
+  await page.getByText('must be three parts in base64url').waitFor();
+  await apply(signed(claimsFor(server_id, now(), { companies })));
+  await page.getByText('L-1 valid').waitFor();
+  const brand = { company: 'Demo Brokerage' };
+  const { id } = (await staff.post<{ readonly id: number }>('/licence/brands', brand)).data;
+  await opened.go(`/desk/settings/licence.brands/${id}?part=images`);
+  const logo = page.getByRole('region', { name: 'Logo' });
+  await logo.locator('input').setInputFiles(PICTURE);
+  interface Picture {
+    readonly naturalWidth: number;
+    decode(): Promise<void>;
+  }
+  const widthOf = async (image: unknown): Promise<number> => {
+    await (image as Picture).decode();
+    return (image as Picture).naturalWidth;
+  };
+  t.equal(await logo.getByRole('img').evaluate(widthOf), 3, 'the image is shown');
+  await logo.getByRole('button', { name: 'Delete: Logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await logo.getByText('none').waitFor();
 });
 
 test('A file of settings is exported, looked at and imported', async (t, opened) => {
@@ -192,6 +252,13 @@ test('Rights of a role and lines of reports reach the profile of a dealer', asyn
   const { rights } = (await staff.get<{ readonly rights: readonly string[] }>(`/staff/${login}`))
     .data;
   t.ok(rights.includes('trades.edit') && !rights.includes('config.staff'), rights.join());
+  // What the dealer may not do is not drawn, and a link says which right is missing.
+  const dealer = await (await pages()).page();
+  await dealer.signIn('desk', '/desk/settings/routing/new', { login, password: 'Dealer-pass2' });
+  await dealer.page.getByText('Missing: config.routing').waitFor();
+  t.equal(await dealer.page.getByRole('link', { name: 'Transfer' }).count(), 0);
+  t.same(dealer.faults, []);
+  await dealer.context.close();
 });
 
 test(
@@ -202,6 +269,8 @@ test(
     await page.getByRole('tab', { name: 'Grenzen' }).waitFor();
     await page.getByRole('tab', { name: 'Margin' }).click();
     await page.getByLabel('Marginart').selectOption({ label: 'Netting' });
+    await page.getByRole('link', { name: 'Anmeldung neuer Kunden' }).click();
+    await page.getByText('Können Demokonten eröffnet werden?').waitFor();
   },
   { locale: 'de-DE' },
 );

@@ -55,7 +55,7 @@ const reportColumns = (run: (report: Available) => void): readonly Column<Availa
     ),
   },
   { key: 'content', title: words().content, cell: (row) => <Content of={row} /> },
-  { key: 'inputs', title: words().inputs, width: 270, cell: ({ inputs }) => inputsText(inputs) },
+  { key: 'inputs', title: words().inputs, width: 290, cell: ({ inputs }) => inputsText(inputs) },
 ];
 
 const NarrowReport = (row: Available) => (
@@ -73,7 +73,7 @@ const moduleColumns = (): readonly Column<ReportModule>[] => [
   {
     key: 'inputs',
     title: words().inputs,
-    width: 270,
+    width: 290,
     cell: ({ inputs }) => inputsText(inputs),
   },
 ];

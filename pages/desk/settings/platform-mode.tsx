@@ -103,8 +103,10 @@ const usePlatform = () => {
       tone: body.mode === 'open' ? 'main' : 'danger',
     });
     if (!isSure) return;
-    const done = await confirmedAct(rest, (given) =>
-      unwrap(rest.POST('/admin/v1/platform/mode', { body: { ...body, ...given } })),
+    const done = await confirmedAct(
+      rest,
+      (given) => unwrap(rest.POST('/admin/v1/platform/mode', { body: { ...body, ...given } })),
+      consequence(body),
     );
     take(done, words().done);
   };

@@ -104,8 +104,10 @@ const useAccountImport = (id: number) => {
     const text = words().ask(openable, group);
     if (!(await confirm({ title: words().run, text, action: words().run }))) return;
     setBusy(true);
-    const done = await confirmedAct(rest, (given) =>
-      unwrap(rest.POST(PATH, { params, body: { group, ...given } })),
+    const done = await confirmedAct(
+      rest,
+      (given) => unwrap(rest.POST(PATH, { params, body: { group, ...given } })),
+      text,
     );
     setBusy(false);
     if (done === null) return;

@@ -105,6 +105,7 @@ const Settings = () => {
   const { params } = useRoute();
   const { session } = useStaffStore();
   const { kind = '', id } = params;
+  const isList = id === undefined && KINDS.some((one) => one.name === kind && !one.isSingle);
   const href = (name: string): string => hrefOf('/desk/', 'settings/:kind', { kind: name });
   const pages = [
     ...KINDS.map((one) => ({ name: one.name, text: () => kindText(one), needs: one.list })),
@@ -136,7 +137,7 @@ const Settings = () => {
           );
         })}
       </nav>
-      <section class={id === undefined ? 'records' : 'record'} aria-label={words().title}>
+      <section class={isList ? 'records' : 'record'} aria-label={words().title}>
         <Part name={kind} id={id} />
       </section>
     </div>

@@ -79,11 +79,12 @@ const useDeletion = (load: () => Promise<void>) => {
     setOutcomes(going.length === 0 ? items : []);
     if (going.length === 0) return void toast({ text: words().deleteNone, tone: 'bad' });
     const name = transferKindText(kind);
+    const consequence = words().deleteText(going.length, items.length - going.length);
     const isSure = await confirm({
       title: words().deleteTitle,
       text: (
         <>
-          <p>{words().deleteText(going.length, items.length - going.length)}</p>
+          <p>{consequence}</p>
           <Outcomes items={items} />
         </>
       ),
@@ -93,8 +94,10 @@ const useDeletion = (load: () => Promise<void>) => {
     });
     if (!isSure) return;
     const wanted = going.map(({ key }) => key);
-    const done = await confirmedAct(rest, (given) =>
-      send({ kind, keys: wanted, dry_run: false, ...given }),
+    const done = await confirmedAct(
+      rest,
+      (given) => send({ kind, keys: wanted, dry_run: false, ...given }),
+      `${name}: ${consequence}`,
     );
     if (done === null) return;
     if (!done.ok) return toastRefusal(done.refusal);
