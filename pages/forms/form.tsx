@@ -47,7 +47,8 @@ const words = texts({
   take: ['Read the new version', 'Neue Fassung lesen'],
   conflict: [
     (version: number) =>
-      `Version ${version} has other values in fields that you changed. Press the value that counts.`,
+      `Version ${version} has other values in fields that you changed. Press the value that ` +
+      'counts.',
     (version) =>
       `Fassung ${version} hat andere Werte in Feldern, die hier geändert sind. Bitte den Wert ` +
       'drücken, der gelten soll.',
