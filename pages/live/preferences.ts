@@ -15,12 +15,18 @@ export interface PreferencesDocument {
 /** The calls of an audience. */
 export interface PreferencesCalls {
   readonly read: () => Promise<PreferencesDocument>;
-  /** Merges keys; a key that is null goes. Throws `conflict` where the version is another. */
+  /**
+   * Merges keys; a key that is null goes. Throws `conflict` where the version is another; version 0
+   * fits always, and its request is sent even if the page is left meanwhile.
+   */
   readonly merge: (
     content: Readonly<Record<string, unknown>>,
     expected_version: number,
   ) => Promise<PreferencesDocument>;
 }
+
+/** A browser refuses to send more bytes than 64 KiB after a page is left; letters have up to 3. */
+const KEPT_ALIVE_MAX = 20_000;
 
 /** The calls of an audience by its typed calls: both have the same document. */
 export const preferencesCalls = (
@@ -30,8 +36,11 @@ export const preferencesCalls = (
   const path = `${prefix}/me/preferences` as '/admin/v1/me/preferences';
   return {
     read: () => unwrap(rest.GET(path)),
-    merge: (content, expected_version) =>
-      unwrap(rest.PATCH(path, { body: { content: content as never, expected_version } })),
+    merge: (content, expected_version) => {
+      const body = { content: content as never, expected_version };
+      const keepalive = expected_version === 0 && JSON.stringify(body).length < KEPT_ALIVE_MAX;
+      return unwrap(rest.PATCH(path, { body, keepalive }));
+    },
   };
 };
 
@@ -50,12 +59,16 @@ export interface Preferences {
   readonly close: () => void;
 }
 
-/** Changes are saved together, this time in ms after the first. */
+/** Changes are saved together, this time in ms after the last. */
 const SAVE_MS = 1_000;
+
+type Changes = Readonly<Record<string, unknown>>;
+
+const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
 
 const merged = (
   content: Readonly<Record<string, unknown>>,
-  changes: Readonly<Record<string, unknown>>,
+  changes: Changes,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries({ ...content, ...changes }).filter(([, value]) => value !== null),
@@ -68,7 +81,7 @@ export const makePreferences = (
 ): Preferences => {
   const document = signal<PreferencesDocument>({ content: {}, version: 0 });
   /** Changes that are not saved yet. */
-  const waiting = signal<Readonly<Record<string, unknown>>>({});
+  const waiting = signal<Changes>({});
   const isRead = signal(false);
   const refusal = signal<Refusal | null>(null);
   const content = computed(() => merged(document.value.content, waiting.value));
@@ -83,23 +96,35 @@ export const makePreferences = (
     isRead.value = true;
     return true;
   };
+  /** Takes what was saved; a key that was set meanwhile waits for the next save. */
+  const take = (changes: Changes, saved: PreferencesDocument): void => {
+    const left = Object.entries(waiting.peek()).filter(([key, value]) => changes[key] !== value);
+    document.value = saved;
+    waiting.value = Object.fromEntries(left);
+    refusal.value = null;
+  };
   /** A version that another tab has written is read, and the own keys are put over it. */
   const save = async (): Promise<void> => {
     if (!isRead.peek() && !(await readAgain())) return;
     const changes = waiting.peek();
-    if (Object.keys(changes).length === 0) return;
+    if (isEmpty(changes)) return;
     const answer = await attempt(merge(changes, document.peek().version));
     if (!answer.ok) {
       if (answer.refusal.code === 'conflict' && (await readAgain())) return save();
       refusal.value = answer.refusal;
       return;
     }
-    // A key that was set meanwhile waits for the next save.
-    const left = Object.entries(waiting.peek()).filter(([key, value]) => changes[key] !== value);
-    document.value = answer.value;
-    waiting.value = Object.fromEntries(left);
-    refusal.value = null;
-    if (left.length > 0) return save();
+    take(changes, answer.value);
+    return save();
+  };
+  /** The page may be left now: no answer is waited for, not even that of a save under way. */
+  const saveAtOnce = async (): Promise<void> => {
+    stopTimer();
+    const changes = waiting.peek();
+    if (isEmpty(changes)) return;
+    const answer = await attempt(merge(changes, 0));
+    if (answer.ok) take(changes, answer.value);
+    else refusal.value = answer.refusal;
   };
   const flush = (): Promise<void> => {
     stopTimer();
@@ -108,7 +133,7 @@ export const makePreferences = (
     });
     return saving;
   };
-  const stopHidden = onHidden(() => void flush());
+  const stopHidden = onHidden(() => void saveAtOnce());
   void readAgain();
   return {
     isRead,

@@ -5,12 +5,15 @@ import { BrokerError } from '../../../client/session/errors.js';
 import { makePreferences, type PreferencesDocument } from '../../../pages/live/preferences.js';
 import { rest } from '../../support/client/scripted-server.js';
 import { Tab } from '../../support/client/tab.js';
+import { deferred } from '../../support/deferred.js';
 
 const served = async (content: Record<string, unknown> = {}) => {
   const tab = new Tab();
   let stored: PreferencesDocument = { content, version: 1 };
   const saved: object[] = [];
+  const asked: object[] = [];
   let isDown = false;
+  let held: Promise<void> | undefined;
   const calls = {
     read: async () => {
       if (isDown) throw new BrokerError('client.unreachable', 'no answer');
@@ -18,7 +21,10 @@ const served = async (content: Record<string, unknown> = {}) => {
     },
     merge: async (changes: object, version: number) => {
       if (isDown) throw new BrokerError('client.unreachable', 'no answer');
-      if (version !== stored.version) throw new BrokerError('conflict', 'another version');
+      asked.push(changes);
+      await held;
+      if (version !== 0 && version !== stored.version)
+        throw new BrokerError('conflict', 'another version');
       saved.push(changes);
       const next = { ...stored.content, ...changes } as Record<string, unknown>;
       for (const [key, value] of Object.entries(next)) if (value === null) delete next[key];
@@ -38,7 +44,13 @@ const served = async (content: Record<string, unknown> = {}) => {
     isDown = is;
   };
   await rest();
-  return { tab, preferences, saved, elsewhere, later, down, stored: () => stored };
+  /** Keeps the server from answering changes until the returned function is called. */
+  const hold = (): (() => void) => {
+    const { promise, resolve } = deferred<void>();
+    held = promise;
+    return resolve;
+  };
+  return { tab, preferences, saved, asked, elsewhere, later, down, hold, stored: () => stored };
 };
 
 t.test('A key changes at once, and changes are saved together after a second', async (t) => {
@@ -77,4 +89,19 @@ t.test('What could not be saved is saved with the next change; a hidden tab save
   await rest();
   t.same(saved, [{ a: 1, b: 2 }]);
   t.equal(preferences.refusal.value, null);
+});
+
+t.test('A tab that is left while it saves sends what was changed meanwhile', async (t) => {
+  const { tab, preferences, asked, later, hold, stored } = await served();
+  const answer = hold();
+  preferences.set('a', 1);
+  await later();
+  preferences.set('b', 2);
+  tab.hide();
+  await rest();
+  t.same(asked, [{ a: 1 }, { a: 1, b: 2 }]);
+  answer();
+  await rest();
+  t.same(stored().content, { a: 1, b: 2 });
+  t.same([preferences.of('a', 0).value, preferences.of('b', 0).value], [1, 2]);
 });
