@@ -298,7 +298,9 @@ const Line = (props: LineProps) => {
         {!mayAct ? null : isHeld ? (
           <HeldActions holder={holder} onSave={() => void holder.save()} />
         ) : live.canTrade.value ? (
-          <RestingActions {...props} all={all} />
+          <span class="resting">
+            <RestingActions {...props} all={all} />
+          </span>
         ) : null}
         {isHeld && holder.refusal.value !== null ? (
           <span class="fault" role="alert">

@@ -14,6 +14,7 @@ export const common = texts({
   more: ['More', 'Mehr'],
   search: ['Search', 'Suchen'],
   none: ['none', 'keine'],
+  total: ['Total', 'Summe'],
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nein'],
   delete: ['Delete', 'Löschen'],

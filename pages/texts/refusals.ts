@@ -5,6 +5,7 @@ import type { ClientCode } from '../../client/index.js';
 import type { Code } from '../../wire/base/codes.js';
 import type { Refusal, RefusalData } from '../live/refusal.js';
 import { language } from './language.js';
+import { grouped } from './numbers.js';
 
 type Sentence = (data: RefusalData) => string;
 
@@ -91,11 +92,15 @@ const GERMAN: Readonly<Record<Code | ClientCode, Sentence>> = {
   'trade.price_changed': plain('Der Preis hat sich während der Ausführung bewegt.'),
   'trade.rejected': plain('Der Auftrag wurde abgelehnt.'),
   'trade.canceled': plain('Der Auftrag wurde vor der Ausführung zurückgezogen.'),
-  'trade.no_money': withFigure(
-    'Die freie Margin, das Guthaben oder der Kredit reicht nicht.',
-    ['nötig', 'required'],
-    ['frei', 'free'],
-  ),
+  'trade.no_money': ({ required, free, currency = '', rule = '' }) => {
+    const [what, there] = {
+      balance: ['Das Guthaben', 'vorhanden'],
+      credit: ['Der Kredit', 'vorhanden'],
+    }[rule] ?? ['Die freie Margin', 'frei'];
+    if (required === undefined || free === undefined) return `${what} reicht nicht.`;
+    const [needed, left] = [grouped(required), grouped(free)];
+    return `${what} reicht nicht: nötig ${needed} ${currency}, ${there} ${left} ${currency}.`;
+  },
   'trade.limit_orders': limits('Die Zahl der Aufträge ist an ihrer Grenze.'),
   'trade.limit_positions': limits('Die Zahl der Positionen ist an ihrer Grenze.'),
   'trade.limit_volume': limits('Das Volumen in dieser Richtung ist an seiner Grenze.'),
@@ -118,17 +123,25 @@ const GERMAN: Readonly<Record<Code | ClientCode, Sentence>> = {
   'client.unreachable': plain('Der Server ist nicht erreichbar.'),
 };
 
-const ENGLISH: Readonly<Record<ClientCode, string>> = {
-  'client.busy': 'Too many requests are under way.',
-  'client.closed': 'The session is closed.',
-  'client.outcome_unknown': 'The outcome is not known yet.',
-  'client.pending': 'The list is not current yet.',
-  'client.protocol': 'The answer did not come from the server.',
-  'client.unreachable': 'The server cannot be reached.',
+/** Where the server has no sentence, or one with figures that pages write otherwise. */
+const ENGLISH: Readonly<Record<ClientCode, Sentence>> &
+  Readonly<Partial<Record<Code, (data: RefusalData) => string | undefined>>> = {
+  'trade.no_money': ({ required, free, currency = '', rule = '' }) => {
+    if (required === undefined || free === undefined) return undefined;
+    const what = { balance: 'balance', credit: 'credit' }[rule] ?? 'free margin';
+    const [needed, left] = [grouped(required), grouped(free)];
+    return `Not enough ${what}: ${needed} ${currency} needed, ${left} ${currency} there.`;
+  },
+  'client.busy': plain('Too many requests are under way.'),
+  'client.closed': plain('The session is closed.'),
+  'client.outcome_unknown': plain('The outcome is not known yet.'),
+  'client.pending': plain('The list is not current yet.'),
+  'client.protocol': plain('The answer did not come from the server.'),
+  'client.unreachable': plain('The server cannot be reached.'),
 };
 
 /** The sentence of a refusal, in the language of the pages. */
 export const refusalText = ({ code, message, data }: Refusal): string => {
   if (language.value === 'de') return GERMAN[code]?.(data) ?? message;
-  return ENGLISH[code as ClientCode] ?? message;
+  return ENGLISH[code]?.(data) ?? message;
 };

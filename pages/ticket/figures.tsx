@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { TradeCheck } from '../../client/session/records.js';
-import { signOf } from '../texts/numbers.js';
+import { moneyText, signOf } from '../texts/numbers.js';
 import { Figure, Money, Price, Profit } from '../ui/values.js';
 import type { SidePlan } from './form.js';
 import { words } from './words.js';
@@ -17,10 +17,22 @@ interface FigureRow {
 
 const isSome = (amount: string | null): boolean => amount !== null && signOf(amount) !== 0;
 
+/** A trade against an open position may free margin. */
+const MarginCell = ({ margin, digits }: MarginCellProps) =>
+  margin !== null && signOf(margin) < 0 ? (
+    <span>{words().frees(moneyText(margin.slice(1), digits))}</span>
+  ) : (
+    <Money value={margin} digits={digits} />
+  );
+interface MarginCellProps {
+  readonly margin: string | null;
+  readonly digits: number;
+}
+
 const rowsOf = (digits: number): readonly FigureRow[] => [
   {
     text: words().margin,
-    cell: ({ margin }) => <Money value={margin} digits={digits} />,
+    cell: ({ margin }) => <MarginCell margin={margin} digits={digits} />,
     isShown: ({ margin }) => margin !== null,
   },
   {

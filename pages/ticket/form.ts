@@ -184,7 +184,7 @@ const plannedStop = (
 const sizeOf = (form: TicketForm, stopPts: bigint | null, terms: TicketTerms): Size => {
   const { symbol, pointValue, equity, currencyDigits } = terms;
   const typed = typedNumber(form.size) ?? '';
-  if (form.sizeBy === 'lots') return sizeByLots(typed, symbol);
+  if (form.sizeBy === 'lots') return sizeByLots(typed);
   if (typed === '') return { ok: false, why: 'not_a_number' };
   if (pointValue === null || equity === null) return { ok: false, why: 'no_stop' };
   return form.sizeBy === 'money'
@@ -237,7 +237,7 @@ export const planOf = (form: TicketForm, side: TradeSide, terms: TicketTerms): S
   const members = form.kind === 'market' ? {} : pendingMembers(form);
   if (isFault(members)) return { ...none, fault: members };
   const open = openingPrice(form, side, quote);
-  const byLots = form.sizeBy === 'lots' ? sizeByLots(typedNumber(form.size) ?? '', symbol) : null;
+  const byLots = form.sizeBy === 'lots' ? sizeByLots(typedNumber(form.size) ?? '') : null;
   const known = byLots?.ok === true ? byLots.lots : null;
   const priceOf = (stop: 'sl' | 'tp', lots: string | null) =>
     open === null ? null : stopPriceOf(form, stop, side, open, lots, terms);

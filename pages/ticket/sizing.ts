@@ -72,11 +72,12 @@ const lotsOf = (steps: bigint, { volume_min, volume_max, volume_step }: VolumeTe
   return { ok: true, lots: textOf(lots), isMax };
 };
 
-/** The size by lots, as a user types them: rounded down to the step. */
-export const sizeByLots = (lots: string, terms: VolumeTerms): Size => {
+/** The size by lots, as a user types them: the server says whether the symbol takes it. */
+export const sizeByLots = (lots: string): Size => {
   const volume = positive(lots);
-  if (volume === undefined) return { ok: false, why: 'not_a_number' };
-  return lotsOf(stepsIn(volume, exact(terms.volume_step)), terms);
+  return volume === undefined
+    ? { ok: false, why: 'not_a_number' }
+    : { ok: true, lots: textOf(volume), isMax: false };
 };
 
 /**

@@ -1,8 +1,10 @@
 // The entries of the ticket: kind, prices, size, stops, and what few trades need.
 
 import type { OrderRow } from '../live/account.js';
+import type { Refusal } from '../live/refusal.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { withDigits } from '../texts/numbers.js';
+import { refusalText } from '../texts/refusals.js';
 import { type Choice, NumberField, Segments, SelectField, TextField } from '../ui/field.js';
 import { Profit } from '../ui/values.js';
 import {
@@ -24,6 +26,8 @@ export interface FieldsProps {
   /** The plans of the sides that the entries make sense for. */
   readonly plans: readonly SidePlan[];
   readonly fault: EntryFault | null;
+  /** Why the server takes no such size; null = it takes it. */
+  readonly sizeRefusal: Refusal | null;
   /** A price to begin with, where none is typed: the ask. */
   readonly seenPrice: string | null;
   /** Working orders of the symbol. */
@@ -112,7 +116,7 @@ const sizeHint = ({ form, symbol, plans }: FieldsProps) => {
 
 /** The size by lots, or by what may be lost. */
 export const SizeField = (props: FieldsProps) => {
-  const { form, change, symbol, currency } = props;
+  const { form, change, symbol, currency, sizeRefusal } = props;
   const choices: readonly Choice<TicketForm['sizeBy']>[] = [
     { value: 'lots', text: words().lots },
     { value: 'money', text: words().riskMoney },
@@ -143,8 +147,8 @@ export const SizeField = (props: FieldsProps) => {
         unit={unit}
         onInput={(size) => change({ size })}
         onStep={(steps) => change({ size: trimmed(stepped(form.size, steps, step, least)) })}
-        fault={faultOf(props, 'size')}
-        hint={sizeHint(props)}
+        fault={faultOf(props, 'size') ?? (sizeRefusal === null ? null : refusalText(sizeRefusal))}
+        hint={sizeRefusal === null ? sizeHint(props) : undefined}
       />
     </div>
   );

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import type { IntentDraft, TradeSide } from '../live/intent.js';
+import type { Refusal } from '../live/refusal.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { common } from '../texts/common.js';
 import { withDigits } from '../texts/numbers.js';
@@ -295,16 +296,25 @@ const SideButtons = ({ props, sides: { sides, quote }, busy, send }: SideButtons
   </div>
 );
 
-/** Why the server would refuse; what both sides have is told once. */
-const Refusals = ({ sides: { sides } }: { readonly sides: Sides }) => {
-  const all = sides.flatMap(({ isWanted, checked }) =>
+/** A refusal of the size stands at its field. */
+const isOfSize = ({ code }: Refusal): boolean => code === 'trade.invalid_volume';
+
+/** Why the server would refuse the sides that make sense for the entries. */
+const refusalsOf = ({ sides }: Sides): readonly Refusal[] =>
+  sides.flatMap(({ isWanted, checked }) =>
     isWanted && checked?.refusal != null && checked.isCurrent ? [checked.refusal] : [],
   );
-  const byText = new Map(all.map((refusal) => [refusal.message, refusal]));
+
+/** What both sides have is told once: their figures differ only by the spread. */
+const Refusals = ({ sides }: { readonly sides: Sides }) => {
+  const others = refusalsOf(sides).filter((refusal) => !isOfSize(refusal));
+  const byReason = new Map(
+    others.map((refusal) => [`${refusal.code} ${refusal.field} ${refusal.data.rule}`, refusal]),
+  );
   return (
     <>
-      {[...byText].map(([text, refusal]) => (
-        <RefusalNote key={text} refusal={refusal} />
+      {[...byReason].map(([reason, refusal]) => (
+        <RefusalNote key={reason} refusal={refusal} />
       ))}
     </>
   );
@@ -313,8 +323,9 @@ const Refusals = ({ sides: { sides } }: { readonly sides: Sides }) => {
 const fieldsOf = (
   { account, symbol }: TicketProps,
   { form, change }: ReturnType<typeof useForm>,
-  { sides, quote, currencyDigits }: Sides,
+  checkedSides: Sides,
 ): FieldsProps => {
+  const { sides, quote, currencyDigits } = checkedSides;
   const plans = sides.filter(({ isWanted }) => isWanted).map(({ plan }) => plan);
   return {
     form,
@@ -324,6 +335,7 @@ const fieldsOf = (
     currencyDigits,
     plans,
     fault: plans[0]?.fault ?? null,
+    sizeRefusal: refusalsOf(checkedSides).find(isOfSize) ?? null,
     seenPrice: quote?.ask ?? null,
     orders: [...account.orders.value.values()].filter(
       (order) => order.symbol === symbol.name && order.state === 'placed',

@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../client/index.js';
 import type { TradeSide } from '../live/intent.js';
+import type { Refusal } from '../live/refusal.js';
 import { common } from '../texts/common.js';
 import { Button, type Tone } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -71,6 +72,9 @@ interface SaidProps {
   readonly trade: DialogTrade;
 }
 
+/** A dialog begins with the present values: that nothing is changed yet is no fault. */
+const isUnchanged = ({ code }: Refusal): boolean => code === 'trade.no_changes';
+
 /** The server's check of the trade, or the outcome of the trade. */
 const Said = ({ props: { account, side }, trade }: SaidProps) => {
   const { check, refusal, seen, isAsked, isCurrent, symbol, intent, draft } = trade;
@@ -91,7 +95,9 @@ const Said = ({ props: { account, side }, trade }: SaidProps) => {
         />
       ) : null}
       {isWaiting ? <Skeleton rows={2} /> : null}
-      {refusal !== null && isCurrent && isAsked ? <RefusalNote refusal={refusal} /> : null}
+      {refusal !== null && isCurrent && isAsked && !isUnchanged(refusal) ? (
+        <RefusalNote refusal={refusal} />
+      ) : null}
       <Outcome
         intent={intent}
         now={account.serverNow}

@@ -55,7 +55,7 @@ export const words = texts({
   comment: ['Comment', 'Kommentar'],
   askPrice: ['Ask for a price', 'Preis anfragen'],
   margin: ['Margin', 'Margin'],
-  marginChange: ['Margin change', 'Änderung der Margin'],
+  frees: [(amount: string) => `${amount} is freed`, (amount) => `${amount} wird frei`],
   free: ['Free afterwards', 'Danach frei'],
   level: ['Level afterwards', 'Level danach'],
   commission: ['Commission', 'Kommission'],

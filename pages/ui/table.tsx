@@ -212,9 +212,9 @@ const Foot = <Row,>({ table }: HeadProps<Row>) => {
     <tfoot>
       <tr>
         {onMark === undefined ? null : <td />}
-        {columns.map(({ key, sum, isNumber }) => (
+        {columns.map(({ key, sum, isNumber }, at) => (
           <td key={key} class={isNumber ? 'end' : ''}>
-            {sum}
+            {sum ?? (at === 0 ? common().total : null)}
           </td>
         ))}
         {menuOf === undefined ? null : <td />}

@@ -63,7 +63,14 @@ test('By keyboard: a buy after its figures, a part closed, and the rest', async 
   const row = rowsOf(page, 'Positions').first();
   await row.getByText('-3.00').waitFor();
   t.match(await positionsOf(trade), [{ volume: '0.3', profit: '-3.00' }]);
-  await row.focus();
+  await page.keyboard.press('p');
+  await page.locator('tr[data-index]:focus').getByText('#').waitFor();
+  await page.keyboard.press('m');
+  await dialogOf(page).locator('[type=submit]:disabled').waitFor();
+  await page.keyboard.press('Escape');
+  await dialogOf(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('p');
+  await page.locator('tr[data-index]:focus').getByText('#').waitFor();
   await page.keyboard.press('Shift+X');
   await dialogOf(page).getByRole('button', { name: 'Close 0.15' }).waitFor();
   await dialogOf(page).locator('[type=submit]:enabled').waitFor();
@@ -83,6 +90,11 @@ test('By keyboard: a buy after its figures, a part closed, and the rest', async 
 test('A risk of money makes the size, and armed a double click is one deal', async (t, opened) => {
   const trade = await openTrade(opened);
   const { page } = trade;
+  await page.getByRole('textbox', { name: 'Size' }).fill('500');
+  await page.getByText('The volume must be from 0.01 to 100 lots').waitFor();
+  await page.getByRole('button', { name: 'Buy 500' }).and(page.locator(':disabled')).waitFor();
+  await page.getByRole('textbox', { name: 'Size' }).fill('100');
+  await page.getByText('Not enough free margin: 115,010.00 USD needed, 10,000.00 USD').waitFor();
   await page.getByLabel('Size by').selectOption('money');
   await page.getByRole('textbox', { name: 'Size' }).fill('50');
   await page.getByText('A risk needs a stop loss.').waitFor();

@@ -78,7 +78,6 @@ const columnsOf = (
           {symbol} <span class="muted">#{id}</span>
         </>
       ),
-      sum: words().total,
     },
     { key: 'side', title: words().side, width: 72, cell: ({ side }) => <Side side={side} /> },
     column('lots', words().lots, 64, ({ volume }) => <Figure value={volume} />),

@@ -1,7 +1,7 @@
 // The trade view: watch, ticket, positions and orders, money. On a phone the watch is a view of its
 // own, and the ticket a sheet.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useQuery } from '../../frame/routes.js';
 import { useTrader, useTraderStore } from '../../frame/store.js';
@@ -12,6 +12,7 @@ import { Ticket } from '../../ticket/ticket.js';
 import { Button } from '../../ui/button.js';
 import { Dialog } from '../../ui/dialog.js';
 import { CheckField } from '../../ui/field.js';
+import { useKeys } from '../../ui/keys.js';
 import { Skeleton } from '../../ui/loaded.js';
 import { Tabs } from '../../ui/tabs.js';
 import { UserText } from '../../ui/values.js';
@@ -129,14 +130,27 @@ const ListActions = ({ tab, isTrading, isGrouped }: ListActionsProps) => {
 const Lists = ({ state, isTrading }: PartProps & { readonly isTrading: boolean }) => {
   const { account, preferences } = useTrader();
   const [tab, setTab] = useState<(typeof TABS)[number]>('positions');
+  const element = useRef<HTMLElement>(null);
   const isGrouped = preferences.of('trade.grouped', false).value;
+  const focusList = (name: (typeof TABS)[number]): void => {
+    setTab(name);
+    const find = (selector: string) => element.current?.querySelector<HTMLElement>(selector);
+    // The tab has its row only after it is drawn; without a row the tab itself has the focus.
+    requestAnimationFrame(() =>
+      (find('tr[tabindex="0"]') ?? find('[aria-selected="true"]'))?.focus(),
+    );
+  };
+  useKeys(words().panel, [
+    { key: 'P', text: words().toPositions, run: () => focusList('positions') },
+    { key: 'O', text: words().toOrders, run: () => focusList('orders') },
+  ]);
   const counts = {
     positions: account.positions.value.size,
     orders: account.orders.value.size,
     messages: undefined,
   };
   return (
-    <section class="panel lists" aria-label={words().positions}>
+    <section class="panel lists" aria-label={words().panel} ref={element}>
       <Tabs
         label={words().view}
         tabs={TABS.map((name) => ({ name, text: words()[name], count: counts[name] }))}

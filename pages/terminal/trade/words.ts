@@ -34,6 +34,9 @@ export const words = texts({
   listName: ['Name', 'Name'],
   ownList: ['My list', 'Meine Liste'],
   newOrder: ['New order', 'Neuer Auftrag'],
+  panel: ['Positions, orders, messages', 'Positionen, Aufträge, Meldungen'],
+  toPositions: ['To the positions', 'Zu den Positionen'],
+  toOrders: ['To the orders', 'Zu den Aufträgen'],
   // Positions.
   positions: ['Positions', 'Positionen'],
   noPositions: ['There are no open positions.', 'Es gibt keine offenen Positionen.'],
@@ -48,7 +51,6 @@ export const words = texts({
   profit: ['Profit', 'Gewinn'],
   opened: ['Opened', 'Eröffnet'],
   trails: [(points: number) => `trails ${points}`, (points) => `folgt ${points}`],
-  total: ['Total', 'Summe'],
   grouped: ['By symbol', 'Nach Symbol'],
   count: ['Positions', 'Positionen'],
   modify: ['Modify stops', 'Stops ändern'],

@@ -20,17 +20,17 @@ const TERMS = { volume_min: '0.01', volume_max: '50', volume_step: '0.01' };
 /** 0.1 lots of EURUSD gain 0.1 USD by a point. */
 const EURUSD = { volume: '0.1', point_value: '0.1' };
 
-t.test('Lots are rounded down to the step, within the bounds of the symbol', async (t) => {
-  const size = (lots: string, terms = TERMS) => sizeByLots(lots, terms);
-  t.same(size('0.129'), { ok: true, lots: '0.12', isMax: false });
-  t.same(size(' 1 '), { ok: true, lots: '1.00', isMax: false });
-  t.same(size('50.01'), { ok: true, lots: '50.00', isMax: true });
-  t.same(size('0.009'), { ok: false, why: 'below_min' });
-  for (const text of ['', '0', '-1', 'x', '1,5']) t.match(size(text), { why: 'not_a_number' });
-  const odd = { volume_min: '1', volume_max: '10', volume_step: '3' };
-  t.same(size('8', odd), { ok: true, lots: '6', isMax: false });
-  t.same(size('11', odd), { ok: true, lots: '9', isMax: false });
-  t.same(size('12', odd), { ok: true, lots: '9', isMax: true }, 'no more than the symbol takes');
+t.test('Lots stay as they are typed; a risk is rounded down, within the bounds', async (t) => {
+  t.same(sizeByLots('0.129'), { ok: true, lots: '0.129', isMax: false });
+  t.same(sizeByLots(' 500 '), { ok: true, lots: '500', isMax: false });
+  for (const text of ['', '0', '-1', 'x', '1,5'])
+    t.match(sizeByLots(text), { why: 'not_a_number' });
+  const value = { volume: '1', point_value: '1' };
+  const size = (money: string) =>
+    sizeByMoney(money, 1n, value, { volume_min: '1', volume_max: '10', volume_step: '3' });
+  t.same(size('8'), { ok: true, lots: '6', isMax: false });
+  t.same(size('11'), { ok: true, lots: '9', isMax: false });
+  t.same(size('12'), { ok: true, lots: '9', isMax: true }, 'no more than the symbol takes');
 });
 
 t.test('A risk in money or percent is the size whose loss at the stop is no more', async (t) => {
