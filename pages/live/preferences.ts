@@ -64,7 +64,9 @@ const SAVE_MS = 1_000;
 
 type Changes = Readonly<Record<string, unknown>>;
 
-const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
+/** The changes without those that were saved with their present values. */
+const leftOf = (changes: Changes, saved: Changes): Changes =>
+  Object.fromEntries(Object.entries(changes).filter(([key, value]) => saved[key] !== value));
 
 const merged = (
   content: Readonly<Record<string, unknown>>,
@@ -96,35 +98,23 @@ export const makePreferences = (
     isRead.value = true;
     return true;
   };
-  /** Takes what was saved; a key that was set meanwhile waits for the next save. */
-  const take = (changes: Changes, saved: PreferencesDocument): void => {
-    const left = Object.entries(waiting.peek()).filter(([key, value]) => changes[key] !== value);
-    document.value = saved;
-    waiting.value = Object.fromEntries(left);
-    refusal.value = null;
+  /** Sends what waits; answers true if more may wait. */
+  const send = async (version: number): Promise<boolean> => {
+    const changes = waiting.peek();
+    if (Object.keys(changes).length === 0) return false;
+    const answer = await attempt(merge(changes, version));
+    // A version that another tab has written is read, and the own keys are put over it.
+    if (!answer.ok && answer.refusal.code === 'conflict') return readAgain();
+    refusal.value = answer.ok ? null : answer.refusal;
+    if (!answer.ok) return false;
+    document.value = answer.value;
+    waiting.value = leftOf(waiting.peek(), changes);
+    return true;
   };
-  /** A version that another tab has written is read, and the own keys are put over it. */
   const save = async (): Promise<void> => {
     if (!isRead.peek() && !(await readAgain())) return;
-    const changes = waiting.peek();
-    if (isEmpty(changes)) return;
-    const answer = await attempt(merge(changes, document.peek().version));
-    if (!answer.ok) {
-      if (answer.refusal.code === 'conflict' && (await readAgain())) return save();
-      refusal.value = answer.refusal;
-      return;
-    }
-    take(changes, answer.value);
-    return save();
-  };
-  /** The page may be left now: no answer is waited for, not even that of a save under way. */
-  const saveAtOnce = async (): Promise<void> => {
-    stopTimer();
-    const changes = waiting.peek();
-    if (isEmpty(changes)) return;
-    const answer = await attempt(merge(changes, 0));
-    if (answer.ok) take(changes, answer.value);
-    else refusal.value = answer.refusal;
+    let hasMore = true;
+    while (hasMore) hasMore = await send(document.peek().version);
   };
   const flush = (): Promise<void> => {
     stopTimer();
@@ -133,7 +123,11 @@ export const makePreferences = (
     });
     return saving;
   };
-  const stopHidden = onHidden(() => void saveAtOnce());
+  // The page may be left: no answer is waited for, not even that of a save under way.
+  const stopHidden = onHidden(() => {
+    stopTimer();
+    void send(0);
+  });
   void readAgain();
   return {
     isRead,

@@ -76,7 +76,7 @@ test('A stop on the wrong side is refused at its line, and stays held', async (t
   t.match(await stop(), /^1\.14990/);
 });
 
-test('Timeframe and number of charts are kept with the login, by a reload at once too', async (t, opened) => {
+test('Timeframe and number of charts are kept with the login at a reload', async (t, opened) => {
   const { page } = opened;
   await opened.server.quote('EURUSD', '1.15000', '1.15010');
   await opened.signIn('terminal');
