@@ -105,7 +105,8 @@ const Settings = () => {
   const { params } = useRoute();
   const { session } = useStaffStore();
   const { kind = '', id } = params;
-  const isList = id === undefined && KINDS.some((one) => one.name === kind && !one.isSingle);
+  const isList = KINDS.some((one) => one.name === kind && !one.isSingle);
+  const isRecord = id !== undefined || (kind !== '' && !isList);
   const href = (name: string): string => hrefOf('/desk/', 'settings/:kind', { kind: name });
   const pages = [
     ...KINDS.map((one) => ({ name: one.name, text: () => kindText(one), needs: one.list })),
@@ -137,7 +138,7 @@ const Settings = () => {
           );
         })}
       </nav>
-      <section class={isList ? 'records' : 'record'} aria-label={words().title}>
+      <section class={isRecord ? 'record' : 'records'} aria-label={words().title}>
         <Part name={kind} id={id} />
       </section>
     </div>
