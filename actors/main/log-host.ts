@@ -47,7 +47,7 @@ export class LogHost {
     this.#cells = new Cells(shares.cells);
   }
 
-  /** Undefined before the start. */
+  /** The thread of the log; undefined before its start. */
   get thread(): Thread<ToLog, FromThread> | undefined {
     return this.#thread;
   }

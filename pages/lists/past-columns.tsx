@@ -48,13 +48,19 @@ const words = texts({
 /** The sums over all rows of the closed positions. */
 type Totals = components['schemas']['ClosedTotals'];
 
-/** The columns of closed positions; the sums over all of them stand below. */
+/**
+ * The columns of closed positions, with the sums over all of them in the last line. `identity` is
+ * the columns that name a row: for one account its position.
+ */
 export const closedColumns = (
   digits: number,
   totals: Totals | null,
+  identity: readonly Column<ClosedRow>[] = [
+    idColumn('position_id', words().position, (row) => row.position_id),
+  ],
 ): readonly Column<ClosedRow>[] => [
   timeColumn('closed_at', words().closed, (row) => row.closed_at),
-  idColumn('position_id', words().position, (row) => row.position_id),
+  ...identity,
   symbolColumn(),
   sideColumn(),
   volumeColumn('volume', words().volume, (row) => row.volume, totals?.volume),

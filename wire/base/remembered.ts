@@ -1,6 +1,6 @@
 // Answers of a test that are cached.
 
-/** Caches the answers of a test, for values of which there are few. */
+/** Caches the answers of a test of values; there must be few different values. */
 export const remembered = <K>(answer: (of: K) => boolean): ((of: K) => boolean) => {
   const known = new Map<K, boolean>();
   return (of) => {

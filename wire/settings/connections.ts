@@ -51,7 +51,11 @@ export const Masks = () =>
 /** The name of a symbol at the provider, and the markup of its prices. */
 const Translate = Named('FeedTranslate', {
   symbol_id: identity('Symbol', 'Id of the symbol.', refersTo('symbol', 'id', Id())),
-  source: identity('Source name', 'Name at the provider; empty = the same.', Line(64)),
+  source: identity(
+    'Source name',
+    'Name at the provider; empty = the name of the symbol.',
+    Line(64),
+  ),
   source_digits: price(
     'Source digits',
     'Decimals that are kept; null = all.',

@@ -167,7 +167,7 @@ export class Mailings {
     });
   }
 
-  /** Is it the default server, or one that there is? */
+  /** Does the mail server exist? Null stands for the default server. */
   #isServer(id: number | null): boolean {
     return id === null || this.context.records.get('mail_server', String(id)) !== undefined;
   }

@@ -19,8 +19,8 @@ const OVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Is a report possibly an old one, sent again after the provider has taken back a part of the
- * order? Its total may lack what was taken back.
+ * May a report be an old one, which the provider repeats after it has cancelled trades of the
+ * order? The total of such a report may leave out the cancelled trades.
  */
 const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =>
   isRepeated && (order.busted > 0 || order.bustedIds.size > 0);

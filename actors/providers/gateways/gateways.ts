@@ -55,7 +55,7 @@ export class Gateways {
     this.#refusals = new ReportQueue(env.reports, env);
   }
 
-  /** Takes settings over: gateways whose record changed connect again, others go on. */
+  /** Applies new settings: only gateways whose record changed connect again. */
   apply(settings: Settings): void {
     this.#settings = settings;
     this.#sources = sourcesOf(settings);

@@ -7,18 +7,9 @@ import { useList } from '../../frame/list.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
 import { AccountLink, DealLink, ownerColumns } from '../../lists/cells.js';
-import {
-  moneyColumn,
-  priceColumn,
-  profitColumn,
-  reasonColumn,
-  sideColumn,
-  symbolColumn,
-  timeColumn,
-  volumeColumn,
-} from '../../lists/columns.js';
 import { saveExport } from '../../lists/files.js';
 import { GroupField, LoginField, SymbolField } from '../../lists/mask-fields.js';
+import { closedColumns } from '../../lists/past-columns.js';
 import { PeriodFields, periodOf } from '../../lists/period.js';
 import { filtersOf, type TradeFilters } from '../../lists/trade-rows.js';
 import { TwoLines } from '../../lists/two-lines.js';
@@ -36,27 +27,11 @@ const PAGE_ROWS = 200;
 /** Sums are of many currencies: two digits. */
 const SUM_DIGITS = 2;
 
-const columnsOf = (sums: ClosedSums | null): readonly Column<ClosedPosition>[] => [
-  timeColumn('closed_at', pastWords().time, (row) => row.closed_at),
-  { key: 'id', title: pastWords().deal, width: 80, cell: ({ id }) => <DealLink id={id} /> },
-  ...ownerColumns<ClosedPosition>(pastWords().position, ({ position_id }) => position_id),
-  symbolColumn(),
-  sideColumn(),
-  volumeColumn('volume', pastWords().lots, (row) => row.volume, sums?.volume),
-  priceColumn('price_open', pastWords().priceOpen, (row) => row.price_open),
-  priceColumn('price_close', pastWords().priceClose, (row) => row.price_close),
-  reasonColumn(),
-  moneyColumn(
-    'commission',
-    pastWords().commission,
-    SUM_DIGITS,
-    (row) => row.commission,
-    sums?.commission,
-  ),
-  moneyColumn('fee', pastWords().fee, SUM_DIGITS, (row) => row.fee, sums?.fee),
-  moneyColumn('swap', pastWords().swap, SUM_DIGITS, (row) => row.swap, sums?.swap),
-  profitColumn(SUM_DIGITS, sums?.profit),
-];
+const columnsOf = (sums: ClosedSums | null): readonly Column<ClosedPosition>[] =>
+  closedColumns(SUM_DIGITS, sums, [
+    { key: 'id', title: pastWords().deal, width: 80, cell: ({ id }) => <DealLink id={id} /> },
+    ...ownerColumns<ClosedPosition>(pastWords().position, ({ position_id }) => position_id),
+  ]);
 
 const NarrowClosed = (row: ClosedPosition) => (
   <TwoLines

@@ -17,7 +17,7 @@ import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Price, Side, Time, UserText } from '../../ui/values.js';
 import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
 import { releaseOrder } from './release.js';
-import { Trades, useTradeRows } from './trades-view.js';
+import { ShownActs, Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 
 const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
@@ -170,6 +170,11 @@ const Orders = () => {
     const saved = await saveExport('orders.csv', call);
     if (!saved.ok) toastRefusal(saved.refusal);
   };
+  const act = {
+    text: words().cancelShown,
+    isOff: rows.length === 0,
+    run: () => cancel(rows),
+  };
   return (
     <>
       <Trades
@@ -180,18 +185,7 @@ const Orders = () => {
         narrow={narrowOf(live)}
         onDrawn={nothing}
         menuOf={menuOf}
-        acts={
-          <>
-            {canEdit ? (
-              <Button isOff={rows.length === 0} onClick={() => cancel(rows)}>
-                {words().cancelShown}
-              </Button>
-            ) : null}
-            <Button icon="download" onClick={() => void save()}>
-              {words().export}
-            </Button>
-          </>
-        }
+        acts={<ShownActs act={canEdit ? act : null} onExport={() => void save()} />}
         actsOf={actsOf}
         total={words().totalOrders(rows.length)}
       />

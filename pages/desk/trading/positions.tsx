@@ -19,7 +19,7 @@ import { CorrectDialog } from './correct-dialog.js';
 import { deletePositions } from './delete.js';
 import { useLiveValues } from './live-values.js';
 import { type LivePosition, narrowPosition, positionColumns } from './positions-columns.js';
-import { Trades, useTradeRows } from './trades-view.js';
+import { ShownActs, Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 
 /** Deals of a position that are read to find its first one. */
@@ -129,6 +129,11 @@ const Positions = () => {
   const { live, filters, rows } = state;
   const { canEdit, close, menuOf, actsOf, dialogs } = useActs();
   const { values, onDrawn, save } = useReads(filters, rows);
+  const act = {
+    text: words().bulkShown,
+    isOff: rows.length === 0,
+    run: () => close(rows),
+  };
   return (
     <>
       <Trades
@@ -139,18 +144,7 @@ const Positions = () => {
         narrow={narrowPosition(live, values)}
         onDrawn={onDrawn}
         menuOf={menuOf}
-        acts={
-          <>
-            {canEdit ? (
-              <Button isOff={rows.length === 0} onClick={() => close(rows)}>
-                {words().bulkShown}
-              </Button>
-            ) : null}
-            <Button icon="download" onClick={() => void save()}>
-              {words().export}
-            </Button>
-          </>
-        }
+        acts={<ShownActs act={canEdit ? act : null} onExport={() => void save()} />}
         actsOf={actsOf}
         total={words().totalPositions(
           rows.length,

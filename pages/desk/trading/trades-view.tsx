@@ -81,6 +81,26 @@ const Filters = ({ preference, children }: FiltersProps) => {
   );
 };
 
+interface ShownActsProps {
+  /** The button that acts on all shown rows; null = the user may not. */
+  readonly act: { readonly text: string; readonly isOff: boolean; readonly run: () => void } | null;
+  readonly onExport: () => void;
+}
+
+/** Buttons for all shown rows, at the end of the filters. */
+export const ShownActs = ({ act, onExport }: ShownActsProps) => (
+  <>
+    {act === null ? null : (
+      <Button isOff={act.isOff} onClick={act.run}>
+        {act.text}
+      </Button>
+    )}
+    <Button icon="download" onClick={onExport}>
+      {words().export}
+    </Button>
+  </>
+);
+
 /** The props of the frame around a list of positions or orders across accounts. */
 interface TradesProps<Row extends OwnedTrade> {
   readonly title: string;

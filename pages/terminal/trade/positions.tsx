@@ -38,7 +38,7 @@ type Values = ReadonlyMap<number, PositionValue>;
 const profitOf = (rows: readonly PositionRow[], values: Values): string =>
   sumOf(rows.map(({ id }) => values.get(id)?.profit ?? '0'));
 
-/** Sums are cells of their own: a tick draws them and no rows. */
+/** The sum of profits. It is a component of its own, so that a tick draws the sum and no rows. */
 const ProfitSum = ({ account, rows, digits }: SumProps) => (
   <Profit value={profitOf(rows, account.values.value)} digits={digits} />
 );

@@ -74,7 +74,7 @@ const below = (count: number): number[] => Array.from({ length: count }, (_, n) 
 const threadsIn = (items: readonly ShownMail[]) => items.map(({ thread }) => thread);
 const threads = ({ items }: { readonly items: readonly ShownMail[] }) => threadsIn(items);
 
-t.test('A page and a thread have every body, made in steps of a message', (t) => {
+t.test('Pages and threads have all bodies, and are read one message a step', (t) => {
   const body = 'x'.repeat(1 << 17);
   const sent = below(80).map((n) => message(n + 1, [FIRST], { thread: 1, body }));
   const alone = below(20).map((n) => message(n + 81, [FIRST], { body }));

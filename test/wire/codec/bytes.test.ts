@@ -49,17 +49,24 @@ const equal = (found: unknown, wanted: unknown): void => {
   if (found !== wanted) throw new Error(`${found} instead of ${wanted}`);
 };
 
-t.test('numbers and decimals are written as their texts are', async (t) => {
-  holds(t, whole, 1000, (value) => equal(written((out) => out.int(value)).text(), String(value)));
-  const scaled = fc.tuple(whole, fc.integer({ min: 0, max: 15 }), fc.integer({ min: 0, max: 15 }));
-  holds(t, scaled, 1000, ([value, scale, shown]) => {
-    const decimals = Math.min(scale, shown);
-    const exact = written((out) => out.exact(value, scale, decimals));
-    equal(exact.text(), formatExact(value, scale, decimals));
-    const shortest = written((out) => out.shortest(value, scale));
-    equal(shortest.text(), formatShortest(value, scale));
-  });
-});
+t.test(
+  'numbers and decimals are written with the same bytes as their formatted texts',
+  async (t) => {
+    holds(t, whole, 1000, (value) => equal(written((out) => out.int(value)).text(), String(value)));
+    const scaled = fc.tuple(
+      whole,
+      fc.integer({ min: 0, max: 15 }),
+      fc.integer({ min: 0, max: 15 }),
+    );
+    holds(t, scaled, 1000, ([value, scale, shown]) => {
+      const decimals = Math.min(scale, shown);
+      const exact = written((out) => out.exact(value, scale, decimals));
+      equal(exact.text(), formatExact(value, scale, decimals));
+      const shortest = written((out) => out.shortest(value, scale));
+      equal(shortest.text(), formatShortest(value, scale));
+    });
+  },
+);
 
 t.test('texts and times are written as JSON.stringify does', async (t) => {
   holds(t, text, 1000, (value) => {

@@ -2,12 +2,12 @@
 
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named, OrNull, Time, Uuid } from '../../base/schema.js';
-import { GroupFilter } from '../../base/setting-fields.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { READ_AT } from '../../fields/fence.js';
 import { section } from '../../fields/words.js';
 import { POSITION_CHANGES } from '../../trading/commands.js';
 import { EXPORT_FILE } from '../lists/export-file.js';
+import { GROUP_FILTERS } from '../lists/group-filters.js';
 import { PAGE } from '../lists/page-params.js';
 import { historyPageOf, pageOf } from './history.js';
 import { ClosedPositionShape, OpenOrderShape, OpenPositionShape } from './shapes.js';
@@ -20,16 +20,7 @@ const result = section('Result');
 
 /** The accounts and symbols that a list covers; a filter left out or empty covers all. */
 const COVERAGE = {
-  group: filters(
-    'Groups',
-    'Mask of group paths; empty = all in scope.',
-    Type.Optional(GroupFilter()),
-  ),
-  company: filters(
-    'Company',
-    'Company of the groups of the accounts, in any letter case.',
-    Type.Optional(Type.String({ maxLength: 128 })),
-  ),
+  ...GROUP_FILTERS,
   login: filters('Login', 'Account whose trades are listed.', Type.Optional(Id())),
   symbol: filters(
     'Symbol',

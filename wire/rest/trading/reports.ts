@@ -2,9 +2,9 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import { Decimal, Id, Named } from '../../base/schema.js';
-import { GroupFilter } from '../../base/setting-fields.js';
 import { section } from '../../fields/words.js';
 import type { Settings } from '../../settings/config.js';
+import { GROUP_FILTERS } from '../lists/group-filters.js';
 import { PAGE } from '../lists/page-params.js';
 import { DailyParams } from './account-trades.js';
 import { pageOf } from './history.js';
@@ -14,28 +14,18 @@ const filters = section('Filters');
 const symbolField = section('Symbol');
 const volume = section('Volume');
 
-/** The groups that a report covers; a filter left out or empty covers all. */
-const GROUPS = {
-  group: filters(
-    'Groups',
-    'Mask of group paths; empty = all in scope.',
-    Type.Optional(GroupFilter()),
-  ),
-  company: filters(
-    'Company',
-    'Company of the groups, in any letter case; empty = any.',
-    Type.Optional(Type.String({ maxLength: 128 })),
-  ),
-};
-
 /** Filters and page of the daily report; dates of the server clock, both inclusive. */
 export const DailyReportParams = Named('DailyReportParams', {
   group: filters(
     'Groups',
     'Mask of the groups that accounts had on the day; empty = all in scope.',
-    GROUPS.group,
+    GROUP_FILTERS.group,
   ),
-  company: filters('Company', 'Company of these groups, in any letter case.', GROUPS.company),
+  company: filters(
+    'Company',
+    'Company of these groups, in any letter case.',
+    GROUP_FILTERS.company,
+  ),
   login: filters('Login', 'Account whose lines are listed.', Type.Optional(Id())),
   from: DailyParams.properties.from,
   to: DailyParams.properties.to,
@@ -47,7 +37,7 @@ export type DailyReportParams = Static<typeof DailyReportParams>;
 export const DailyReportPage = pageOf(DailyShape);
 
 /** Filters of the exposure report. */
-export const ExposureParams = Named('ExposureParams', GROUPS);
+export const ExposureParams = Named('ExposureParams', GROUP_FILTERS);
 
 /** The open volume of a symbol in lots. */
 export const ExposureRow = Named('ExposureRow', {

@@ -83,7 +83,7 @@ t.test('whatever a scope covers lets in no group that the scope leaves out', asy
   );
 });
 
-t.test('a list that says less than a scope of plain masks is covered', async () => {
+t.test('a scope of plain masks covers each list of narrower masks', async () => {
   const path = fc.stringMatching(/^[ab]{1,3}(\\[ab]{1,3}){0,2}$/);
   fc.assert(
     fc.property(fc.array(path, { minLength: 1, maxLength: 4 }), path, (folders, below) => {

@@ -378,7 +378,7 @@ class SlowStore extends KeepingStore {
   }
 }
 
-t.test('What waits for a disk that stands still is bounded', async (t) => {
+t.test('A connection ends when too much waits for a stalled disk', async (t) => {
   const store = new SlowStore();
   const there = await openListener({}, undefined, store);
   const socket = connect(there.port, HOST);
@@ -398,7 +398,7 @@ t.test('What waits for a disk that stands still is bounded', async (t) => {
   there.close();
 });
 
-t.test('What has come is not read on once a connection is cut', async (t) => {
+t.test('Received bytes are not read after the connection is cut', async (t) => {
   const store = new SlowStore();
   const there = await openListener({}, undefined, store);
   const socket = connect(there.port, HOST);

@@ -242,12 +242,15 @@ t.test('Fills may come before the acceptance, and after a refused cancel', async
   t.same(fill(2_000, 1_000), ['trade 0.01 1.1 0.08']);
 });
 
-t.test('Fills after the end are reported, states are not', async (t) => {
-  const { fill, told } = open();
-  t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
-  t.same(told({ type: 'I', status: '4', filled: 0n }), []);
-  t.same(fill(1_000, 1_000, '1.1', { status: '4', leaves: 0n }), ['trade 0.01 1.1 0']);
-});
+t.test(
+  'After the end of an order, its late fills are reported, and its states are not',
+  async (t) => {
+    const { fill, told } = open();
+    t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
+    t.same(told({ type: 'I', status: '4', filled: 0n }), []);
+    t.same(fill(1_000, 1_000, '1.1', { status: '4', leaves: 0n }), ['trade 0.01 1.1 0']);
+  },
+);
 
 t.test('Lots and units: a quantity that is no volume is reported and not booked', async (t) => {
   const { find } = open({}, false);

@@ -141,7 +141,7 @@ test`nobody loosens what holds him back himself; others who hold as much may`(as
   t.equal((await set(admin, 3, { group: 'managers\\administrators' })).code, 'ok');
 });
 
-test`whoever is bound to addresses gives no others`(async (t) => {
+test`staff bound to addresses cannot give other addresses`(async (t) => {
   const own = await manager({ ip_allow: ['127.0.0.0/8'] });
   const login = await open();
   const create = (more: Fields) => own.post('/staff', { login, ...more });

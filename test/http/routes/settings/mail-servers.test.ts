@@ -240,7 +240,7 @@ test`e-mails without a server count for the enabled default [GET #3]`(async (t, 
   t.same(await queued(), [1, 1], 'a disabled one has only its own');
 });
 
-test`stats tell what was sent, given up and how long it took`(async (t, kind) => {
+test`statistics count sent and abandoned e-mails and the time of sending`(async (t, kind) => {
   const { harness } = kind;
   const { id } = await kind.create({ is_default: true });
   harness.mail = {

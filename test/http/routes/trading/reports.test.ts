@@ -234,7 +234,7 @@ test`exposure is that of the scope, without accounts of staff, where they are no
   t.same([await buys(), await buys(real)], [['0.4'], ['0.1']]);
 });
 
-test`groups and companies narrow it; empty ones do not
+test`filters of groups and companies narrow the exposure; empty filters do not
   [GET /exposure #4, #5]`(async (t, { desk, exposure }) => {
   desk.trade(await desk.trader(), { volume: '0.1' });
   desk.trade(await desk.trader({ group: 'real\\acme' }), { volume: '0.2' });
