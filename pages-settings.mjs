@@ -56,6 +56,8 @@ export interface SettingsKind {
   readonly delete?: StaffOperation;
   /** The deletion takes a confirmation in its body. */
   readonly deletesWithBody: boolean;
+  /** The deletion names the version that was read. */
+  readonly deletesByVersion: boolean;
   readonly order?: StaffOperation;
   readonly fields: Readonly<Record<string, FieldSchema>>;
 }
@@ -187,6 +189,7 @@ const kindOf = (document, path, key = 'id') => {
       changeBy,
       ...(one.delete !== undefined && { delete: one.delete.operationId }),
       deletesWithBody: one.delete?.requestBody !== undefined,
+      deletesByVersion: (one.delete?.parameters ?? []).some(({ name }) => name === 'version'),
       ...(order !== undefined && { order: order.operationId }),
       fields: fieldsOf(schemas, isSingle ? undefined : bodyOf(schemas, list.post), change),
     },

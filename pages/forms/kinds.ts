@@ -96,7 +96,10 @@ export const callsOf = (kind: SettingsKind, rest: StaffLive['rest']): KindCalls 
     remove: (record, given) =>
       unwrap(
         methods.DELETE(one, {
-          params: { ...at(record[kind.key]), query: { version: record.version } },
+          params: {
+            ...at(record[kind.key]),
+            ...(kind.deletesByVersion && { query: { version: record.version } }),
+          },
           ...(kind.deletesWithBody && { body: given }),
         }),
       ),

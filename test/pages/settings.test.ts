@@ -259,6 +259,12 @@ test('Rights of a role and lines of reports reach the profile of a dealer', asyn
   t.equal(await dealer.page.getByRole('link', { name: 'Transfer' }).count(), 0);
   t.same(dealer.faults, []);
   await dealer.context.close();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete: Dora' });
+  await asked.getByLabel('Type Dora to confirm').fill('Dora');
+  await asked.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Deleted.').waitFor();
+  t.equal((await staff.get(`/staff/${login}`)).status, 404);
 });
 
 test(

@@ -35,6 +35,7 @@ const memberOf = (input: Input, text: string): Partial<Request> => {
 
 const HINTS = {
   groups: () => words().groupsHint,
+  login: () => words().loginHint,
   logins: () => words().loginsHint,
 } as const;
 
@@ -70,7 +71,9 @@ export const Run = ({ report, onClose }: RunProps) => {
   };
   const hintOf = (input: Input): string | undefined => {
     if (input === 'from' && report.oldest_from !== null) return words().oldest(report.oldest_from);
-    return input === 'groups' || input === 'logins' ? HINTS[input]() : undefined;
+    return input === 'groups' || input === 'login' || input === 'logins'
+      ? HINTS[input]()
+      : undefined;
   };
   return (
     <Dialog

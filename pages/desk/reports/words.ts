@@ -34,6 +34,7 @@ export const words = texts({
   groupsHint: ['Masks with commas between; empty = all.', 'Masken mit Komma; leer = alle.'],
   company: ['Company', 'Firma'],
   login: ['Login', 'Login'],
+  loginHint: ['One account; empty = all.', 'Ein Konto; leer = alle.'],
   logins: ['Logins', 'Logins'],
   loginsHint: ['1001, 1002; empty = all', '1001, 1002; leer = alle'],
   from: ['From', 'Von'],

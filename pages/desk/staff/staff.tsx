@@ -8,6 +8,7 @@ import type { RecordPart, RecordPartProps } from '../../forms/record.js';
 import { KindRecord } from '../../forms/record-later.js';
 import { later } from '../../frame/later.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { faultsOf } from '../../live/refusal.js';
 import { type SettingsKind, STAFF } from '../../made/settings.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
@@ -39,12 +40,13 @@ const PASSWORD = '/admin/v1/staff/{login}/password';
 interface PasswordDialogProps {
   readonly login: number;
   readonly password: string;
+  readonly fault: string | null;
   /** Null closes the dialog. */
   readonly onInput: (password: string | null) => void;
   readonly onSubmit: () => void;
 }
 
-const PasswordDialog = ({ login, password, onInput, onSubmit }: PasswordDialogProps) => (
+const PasswordDialog = ({ login, password, fault, onInput, onSubmit }: PasswordDialogProps) => (
   <Dialog
     title={`${words().password}: ${login}`}
     onClose={() => onInput(null)}
@@ -64,6 +66,7 @@ const PasswordDialog = ({ login, password, onInput, onSubmit }: PasswordDialogPr
       type="password"
       autocomplete="new-password"
       value={password}
+      fault={fault}
       onInput={onInput}
       isFocused
     />
@@ -75,13 +78,16 @@ const StaffActs = ({ record, onDone }: RecordPartProps) => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const [password, setPassword] = useState<string | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
   const login = Number(record.login);
   const init = (body?: object): never => ({ params: { path: { login } }, body }) as never;
   const run = async (call: () => Promise<unknown>): Promise<void> => {
     const done = await confirmedAct(rest, call);
     if (done === null) return;
+    const found = done.ok ? null : (faultsOf(done.refusal, 'password')[0]?.message ?? null);
+    setFault(found);
     if (!done.ok) {
-      toastRefusal(done.refusal);
+      if (found === null) toastRefusal(done.refusal);
       return;
     }
     setPassword(null);
@@ -114,7 +120,11 @@ const StaffActs = ({ record, onDone }: RecordPartProps) => {
         <PasswordDialog
           login={login}
           password={password}
-          onInput={setPassword}
+          fault={fault}
+          onInput={(text) => {
+            setFault(null);
+            setPassword(text);
+          }}
           onSubmit={() => void run(() => unwrap(rest.POST(PASSWORD, init({ password }))))}
         />
       )}

@@ -86,11 +86,12 @@ const useImport = () => {
   return { fault, options, result, refusal, isBusy, acting, choose, change, put };
 };
 
-/** The object of a text of JSON; null = it is none. */
+/** The file of an export in a text; null = it is none. */
 const parsed = (text: string): ImportBody['file'] | null => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? (value as ImportBody['file'] | null) : null;
+    const isFile = typeof value === 'object' && value !== null && 'format' in value;
+    return isFile ? (value as ImportBody['file']) : null;
   } catch {
     return null;
   }
