@@ -85,6 +85,8 @@ export interface ChartView {
   /** The place of a price from the top, in px; null = nothing is drawn yet. */
   readonly yOf: (price: number) => number | null;
   readonly priceAt: (y: number) => number;
+  /** The time and the close of the newest bar; null = there is none. */
+  readonly newest: () => Drawing['points'][number] | null;
   readonly scroll: (bars: number) => void;
   readonly zoom: (scale: number) => void;
   readonly toNewest: () => void;
@@ -265,6 +267,11 @@ class Klinechart implements ChartView {
   readonly priceAt = (y: number): number => {
     const point = this.#chart.convertFromPixel([{ x: 0, y }], { paneId: PANE });
     return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
+  };
+
+  readonly newest = (): Drawing['points'][number] | null => {
+    const bar = this.#chart.getDataList().at(-1);
+    return bar === undefined ? null : { timestamp: bar.timestamp, value: bar.close };
   };
 
   readonly scroll = (bars: number): void =>

@@ -22,6 +22,7 @@ import { TradeLines } from './trade-lines.js';
 import { words } from './words.js';
 
 const IndicatorsDialog = lazy(() => import('./indicators.js'));
+const DrawingsDialog = lazy(() => import('./drawings.js'));
 
 const DRAWINGS = [
   'segment',
@@ -156,6 +157,9 @@ const navigate = (view: ChartView | null, event: KeyboardEvent): void => {
   act();
 };
 
+/** The dialogs of a chart. */
+type DialogName = 'indicators' | 'drawings';
+
 interface ChartCellProps {
   readonly symbol: LightSymbol;
   readonly settings: CellSettings;
@@ -167,7 +171,11 @@ interface ChartCellProps {
 }
 
 /** The keys of the chart that was used last. */
-const useChartKeys = (props: ChartCellProps, openDialog: () => void, openDrawings: () => void) => {
+const useChartKeys = (
+  props: ChartCellProps,
+  openDialog: (name: DialogName) => void,
+  openDrawings: () => void,
+) => {
   const { symbol, onChange, isCurrent } = props;
   const timeframes = TIMEFRAMES.map(({ name, text }, at) => ({
     key: String(at + 1),
@@ -179,8 +187,9 @@ const useChartKeys = (props: ChartCellProps, openDialog: () => void, openDrawing
     isCurrent
       ? [
           ...timeframes,
-          { key: 'I', text: words().indicators, run: openDialog },
+          { key: 'I', text: words().indicators, run: () => openDialog('indicators') },
           { key: 'L', text: words().drawings, run: openDrawings },
+          { key: 'Shift+L', text: words().editDrawings, run: () => openDialog('drawings') },
         ]
       : [],
   );
@@ -188,7 +197,7 @@ const useChartKeys = (props: ChartCellProps, openDialog: () => void, openDrawing
 
 interface BarProps extends ChartCellProps {
   readonly view: ChartView | null;
-  readonly openDialog: () => void;
+  readonly openDialog: (name: DialogName) => void;
   readonly drawMenu: RefObject<HTMLSpanElement | null>;
 }
 
@@ -248,12 +257,18 @@ const ChartBar = (props: BarProps) => {
   };
   const items: readonly MenuItem[] = [
     ...DRAWINGS.map((name) => ({ text: words()[name], run: () => view?.draw(name) })),
+    {
+      text: words().editDrawings,
+      icon: 'pencil',
+      key: 'Shift+L',
+      run: () => openDialog('drawings'),
+    },
     { text: words().removeDrawings, icon: 'trash', tone: 'danger', run: removeAll },
   ];
   return (
     <div class="chart-bar">
       <Choices {...props} />
-      <Button onClick={openDialog}>{words().indicators}</Button>
+      <Button onClick={() => openDialog('indicators')}>{words().indicators}</Button>
       <span ref={drawMenu}>
         <Menu label={words().drawings} items={items} />
       </span>
@@ -306,12 +321,11 @@ const Over = (props: {
 export const ChartCell = (props: ChartCellProps) => {
   const { symbol, settings, onChange, isCurrent, onUse } = props;
   const { element, view, told } = useChart(symbol, settings);
-  const [hasDialog, setDialog] = useState(false);
+  const [dialog, setDialog] = useState<DialogName | null>(null);
   const drawMenu = useRef<HTMLSpanElement>(null);
-  const openDialog = (): void => setDialog(true);
   useDrawings(view, symbol.name, told.bars.kind === 'ready');
   useMarks(view, symbol);
-  useChartKeys(props, openDialog, () => drawMenu.current?.querySelector('button')?.click());
+  useChartKeys(props, setDialog, () => drawMenu.current?.querySelector('button')?.click());
   const name = words().chartOf(symbol.name, timeframeOf(settings.timeframe).text);
   return (
     <section
@@ -320,7 +334,7 @@ export const ChartCell = (props: ChartCellProps) => {
       onPointerDownCapture={onUse}
       onFocusCapture={onUse}
     >
-      <ChartBar {...props} view={view} openDialog={openDialog} drawMenu={drawMenu} />
+      <ChartBar {...props} view={view} openDialog={setDialog} drawMenu={drawMenu} />
       <div class="chart-area">
         <div
           ref={element}
@@ -333,11 +347,18 @@ export const ChartCell = (props: ChartCellProps) => {
         />
         <Over view={view} told={told} symbol={symbol} />
       </div>
-      {hasDialog ? (
+      {dialog === 'indicators' ? (
         <IndicatorsDialog
           chosen={settings.indicators}
           onChoose={(indicators) => onChange({ indicators })}
-          onClose={() => setDialog(false)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {dialog === 'drawings' && view !== null ? (
+        <DrawingsDialog
+          {...{ symbol, view }}
+          timeframe={timeframeOf(settings.timeframe)}
+          onClose={() => setDialog(null)}
         />
       ) : null}
     </section>

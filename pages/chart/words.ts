@@ -34,6 +34,24 @@ export const words = texts({
   parallelStraightLine: ['Channel', 'Kanal'],
   fibonacciLine: ['Fibonacci', 'Fibonacci'],
   brush: ['Freehand', 'Freihand'],
+  editDrawings: ['Change or remove one', 'Eine ändern oder entfernen'],
+  drawingsOf: [
+    (symbol: string) => `Drawings of ${symbol}`,
+    (symbol) => `Zeichnungen von ${symbol}`,
+  ],
+  newDrawing: ['New drawing', 'Neue Zeichnung'],
+  add: ['Add', 'Hinzufügen'],
+  noDrawings: ['There are no drawings.', 'Es gibt keine Zeichnungen.'],
+  pointPrice: [(number: number) => `Price ${number}`, (number) => `Preis ${number}`],
+  earlier: [
+    (number: number) => `Point ${number}: a bar earlier`,
+    (number) => `Punkt ${number}: einen Balken früher`,
+  ],
+  later: [
+    (number: number) => `Point ${number}: a bar later`,
+    (number) => `Punkt ${number}: einen Balken später`,
+  ],
+  badPrice: ['This is no number.', 'Das ist keine Zahl.'],
   removeDrawings: ['Remove all drawings', 'Alle Zeichnungen entfernen'],
   drawHint: [
     'Click the points in the chart. A right click removes a drawing.',

@@ -1,6 +1,8 @@
 // Charts of the terminal and the terms of a symbol in a browser.
 
 import type { Page } from 'playwright-core';
+import { openAccount } from '../support/client/staff.js';
+import { until } from '../support/guard.js';
 import { TRADER_PASSWORD } from '../support/server-process.js';
 import { pageTests } from './browser.js';
 import type { OpenedPage } from './chromium.js';
@@ -91,6 +93,34 @@ test('Timeframe and number of charts are kept with the login at a reload', async
     .first()
     .waitFor();
   t.equal(await page.getByRole('application').count(), 2);
+});
+
+test('A drawing is added, moved and removed by keys', async (t, opened) => {
+  const { page, server } = opened;
+  await server.quote('EURUSD', '1.15000', '1.15010');
+  const account = await openAccount(await server.staff(), 'demo\\standard', '1000');
+  await opened.signIn('terminal', '/terminal/chart/EURUSD', account);
+  const trader = server.client('trader');
+  await trader.signIn(account.login, account.password);
+  const kept = async () => {
+    const { data } = await trader.get<{ content: Record<string, unknown> }>('/me/preferences');
+    return JSON.stringify(data.content['drawings.EURUSD'] ?? null);
+  };
+  await page.locator('.chart-line.quote > .axis').first().waitFor();
+  await page.keyboard.press('Shift+L');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('There are no drawings.').waitFor();
+  await dialog.getByLabel('New drawing').selectOption('horizontalStraightLine');
+  await dialog.getByRole('button', { name: 'Add' }).press('Enter');
+  const line = dialog.getByRole('group', { name: '1. Horizontal line' });
+  await line.getByRole('textbox', { name: 'Price 1' }).press('ArrowUp');
+  await until('the moved line', async () => /"value":1\.15001/.test(await kept()));
+  t.match(await kept(), /^\[{"name":"horizontalStraightLine"/);
+  await dialog.getByRole('button', { name: 'Add' }).press('Enter');
+  await line.getByRole('button', { name: 'Delete: Horizontal line 1' }).press('Enter');
+  const second = /^\[{[^{]*{[^{]*"value":1\.15}/;
+  await until('the second line alone', async () => second.test(await kept()));
+  t.same(await opened.seriousFaults(), []);
 });
 
 test('The terms of a symbol have the margin of a lot by the server', async (t, opened) => {
