@@ -20,6 +20,9 @@ const loadDescriptions = async () => {
     "export { openApi } from './http/reference/openapi.js';",
     "export { routes } from './http/routes/table.js';",
     "export { Cookies } from './http/session/cookies.js';",
+    "export { FIELD_RIGHTS } from './wire/accounts/profile.js';",
+    "export { ACCOUNT_FIELDS } from './wire/rest/accounts/account-lists.js';",
+    "export { POSITION_PAYMENT_ACTIONS } from './wire/trading/commands.js';",
   ].join('\n');
   await build({
     stdin: { contents, resolveDir: '.', loader: 'ts' },
@@ -137,10 +140,27 @@ const neededRights = ({ routes }) => {
   ].join('\n');
 };
 
+/** Tables about accounts that pages need as values, from the server's own tables. */
+const accountTables = ({ ACCOUNT_FIELDS, FIELD_RIGHTS, POSITION_PAYMENT_ACTIONS }) => {
+  const types = mapValues(ACCOUNT_FIELDS, ({ type }) => type);
+  const optional = Object.keys(ACCOUNT_FIELDS).filter((name) => ACCOUNT_FIELDS[name].optional);
+  const constant = (says, name, value) =>
+    `/** ${says} */\nexport const ${name} = ${JSON.stringify(value, null, 1)} as const;`;
+  return [
+    "// Tables about accounts, made by the build from the server's own tables.\n",
+    constant('The types of the fields of accounts in lists.', 'ACCOUNT_FIELD_TYPES', types),
+    constant('The fields that may have no value.', 'OPTIONAL_ACCOUNT_FIELDS', optional),
+    constant('The rights that texts of an account need.', 'ACCOUNT_TEXT_RIGHTS', FIELD_RIGHTS),
+    constant('The payments for positions.', 'POSITION_PAYMENTS', POSITION_PAYMENT_ACTIONS),
+    '',
+  ].join('\n');
+};
+
 const descriptions = await loadDescriptions();
 await mkdir(FOLDER, { recursive: true });
 await mkdir(PAGES, { recursive: true });
 await put(join(FOLDER, 'openapi.ts'), await routeTypes(descriptions));
 await put(join(FOLDER, 'row-defaults.ts'), rowDefaults(descriptions));
+await put(join(PAGES, 'accounts.ts'), accountTables(descriptions));
 await put(join(PAGES, 'rights.ts'), neededRights(descriptions));
 await put(join(PAGES, 'settings.ts'), settingsOf(await documentOf(descriptions)));

@@ -1,6 +1,7 @@
 // The fields of accounts in the list: their words, how they are filtered, and how filters read.
 
 import type { operations } from '../../client/index.js';
+import { ACCOUNT_FIELD_TYPES, OPTIONAL_ACCOUNT_FIELDS } from '../made/accounts.js';
 import { texts } from '../texts/language.js';
 
 /** The parameters of a window of accounts. */
@@ -22,33 +23,11 @@ export type FieldOperator =
   | 'unset';
 
 /** The types of the fields. */
-export const FIELD_TYPES: Readonly<Record<FieldName, WindowFieldType>> = {
-  login: 'whole',
-  group: 'text',
-  name: 'text',
-  last_name: 'text',
-  middle_name: 'text',
-  email: 'text',
-  phone: 'text',
-  country: 'text',
-  city: 'text',
-  company: 'text',
-  comment: 'text',
-  agent: 'whole',
-  client_id: 'whole',
-  leverage: 'whole',
-  balance: 'decimal',
-  credit: 'decimal',
-  enabled: 'bool',
-  trading_enabled: 'bool',
-  created_at: 'time',
-  updated_at: 'time',
-  last_access: 'time',
-};
+export const FIELD_TYPES: Readonly<Record<FieldName, WindowFieldType>> = ACCOUNT_FIELD_TYPES;
 /** All fields. */
 export const FIELD_NAMES = Object.keys(FIELD_TYPES) as readonly FieldName[];
 /** Fields that may have no value. */
-const OPTIONAL: ReadonlySet<FieldName> = new Set(['agent', 'client_id', 'last_access']);
+const OPTIONAL: ReadonlySet<FieldName> = new Set(OPTIONAL_ACCOUNT_FIELDS);
 
 /** Words of the fields of accounts. */
 export const fieldWords = texts({

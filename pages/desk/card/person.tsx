@@ -6,6 +6,7 @@ import type { Account } from '../../accounts/balance-dialog.js';
 import { fieldWords } from '../../accounts/fields.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
+import { ACCOUNT_TEXT_RIGHTS } from '../../made/accounts.js';
 import { common } from '../../texts/common.js';
 import { plural, texts } from '../../texts/language.js';
 import { Button } from '../../ui/button.js';
@@ -59,19 +60,7 @@ const COUNTS = ['limit_orders', 'limit_positions', 'agent'] as const;
 type PersonCount = (typeof COUNTS)[number];
 
 /** Rights without which a field comes empty, and is not shown. */
-const RIGHTS: Partial<Readonly<Record<PersonText, FieldRight>>> = {
-  name: 'fields.name',
-  last_name: 'fields.name',
-  middle_name: 'fields.name',
-  email: 'fields.email',
-  phone: 'fields.phone',
-  address: 'fields.address',
-  city: 'fields.address',
-  state: 'fields.address',
-  zip_code: 'fields.address',
-  id_number: 'fields.documents',
-  bank_account: 'fields.documents',
-};
+const RIGHTS: Partial<Readonly<Record<PersonText, FieldRight>>> = ACCOUNT_TEXT_RIGHTS;
 
 type Terminal = Account['terminals'][number];
 /** The kinds of terminals at which clients sign in. */

@@ -15,20 +15,7 @@ export type PayBody = components['schemas']['PaymentsBody'];
 /** The outcome of a payment. */
 export type PaidRow = components['schemas']['PaymentResult'];
 /** The kind of a payment. */
-export type PayAction = NonNullable<NonNullable<PayBody['buy']>['action']>;
-
-/** The kinds of payments for positions. */
-export const PAY_ACTIONS: readonly PayAction[] = [
-  'dividend',
-  'dividend_franked',
-  'tax',
-  'charge',
-  'correction',
-  'interest',
-  'swap',
-  'commission',
-  'balance',
-];
+type PayAction = NonNullable<NonNullable<PayBody['buy']>['action']>;
 
 /** The sides. */
 export const PAY_SIDES = ['buy', 'sell'] as const;

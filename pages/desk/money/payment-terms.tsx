@@ -1,17 +1,11 @@
 // The form of the terms of payments for positions.
 
 import { GroupField } from '../../lists/mask-fields.js';
+import { POSITION_PAYMENTS } from '../../made/accounts.js';
 import { actionText } from '../../texts/enums.js';
 import { Button } from '../../ui/button.js';
 import { CheckField, NumberField, SelectField, TextField } from '../../ui/field.js';
-import {
-  isAmount,
-  PAY_ACTIONS,
-  PAY_SIDES,
-  type PaySide,
-  type PayTerms,
-  type SideTerms,
-} from './payment-run.js';
+import { isAmount, PAY_SIDES, type PaySide, type PayTerms, type SideTerms } from './payment-run.js';
 import { payWords } from './payment-words.js';
 
 /** Most characters of a comment. */
@@ -53,7 +47,7 @@ const TermsSide = ({ side, terms, onChange }: TermsSideProps) => {
       <SelectField
         label={payWords().action}
         value={terms.action}
-        choices={PAY_ACTIONS.map((value) => ({ value, text: actionText(value) }))}
+        choices={POSITION_PAYMENTS.map((value) => ({ value, text: actionText(value) }))}
         onSelect={(action) => put({ action })}
       />
       <TextField
