@@ -48,6 +48,9 @@ await build({
   target: 'node20',
   sourcemap: true,
   sourcesContent: false,
+  // A twentieth of a start is the reading of blanks and comments.
+  minifyWhitespace: true,
+  lineLimit: 500,
   // These have native parts, or files that they find by their own place, or are seldom needed. The
   // two builds of uWebSockets.js and of better-sqlite3 are loaded by name, which is not seen here.
   external: [

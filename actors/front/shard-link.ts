@@ -58,6 +58,9 @@ export interface AnswerTaker extends Pick<FrontSink, 'event' | 'money' | 'positi
   sentChanged(text: string): void;
 }
 
+/** The capacities of the rings. */
+const RING_BYTES = { requests: REQUEST_RING_BYTES, answers: ANSWER_RING_BYTES };
+
 const NO_BYTES = Buffer.alloc(0);
 
 /** Reads the id near the start of a text, as the client wrote it. */
@@ -69,8 +72,8 @@ const idIn = (text: string): number | string | null => {
 
 /** One generation of a shard's rings. After a restart of the shard a new link is made. */
 export class ShardLink {
-  readonly requestMemory = ringMemory(REQUEST_RING_BYTES);
-  readonly answerMemory = ringMemory(ANSWER_RING_BYTES);
+  readonly requestMemory: SharedArrayBuffer;
+  readonly answerMemory: SharedArrayBuffer;
   readonly commits: CommitCounts;
   readonly #requests: RingWriter;
   readonly #answers: RingReader;
@@ -95,7 +98,10 @@ export class ShardLink {
     generation: number,
     head: number,
     private readonly taker: AnswerTaker,
+    private readonly bytes = RING_BYTES,
   ) {
+    this.requestMemory = ringMemory(bytes.requests);
+    this.answerMemory = ringMemory(bytes.answers);
     this.commits = new CommitCounts(generation, head);
     this.#requests = new RingWriter(this.requestMemory, bell);
     this.#answers = new RingReader(this.answerMemory);
@@ -109,7 +115,7 @@ export class ShardLink {
 
   /** Sends a request of a login; false = too many wait before it, and it was dropped. */
   send(kind: number, token: number, login: number, body: Uint8Array): boolean {
-    const waiting = REQUEST_RING_BYTES - this.#requests.room();
+    const waiting = this.bytes.requests - this.#requests.room();
     if (waiting > QUEUE_BYTES || !this.#hasShare(login, waiting, body.length)) return false;
     return this.#send(kind, token, body);
   }

@@ -20,7 +20,7 @@ import type { AccountEvent, DerivedCommand } from '../../wire/trading/events.js'
 import type { Ledger, Order, Position } from '../../wire/trading/records.js';
 import { markAlive } from '../shared/heartbeat.js';
 import { Accounts } from './accounts/accounts.js';
-import { RequestIndex } from './accounts/request-index.js';
+import { type IndexSizes, RequestIndex } from './accounts/request-index.js';
 import { Backlog } from './backlog.js';
 import { CommitQueue } from './commit-queue.js';
 import { ShardDealing } from './dealing.js';
@@ -73,6 +73,8 @@ interface ShardDeps {
   readonly tradeRate: number;
   /** Where the file with the filters of older request ids is made, if it is needed. */
   readonly filterPath: string;
+  /** How much of request ids is in memory, if not as much as a server has. */
+  readonly indexSizes?: IndexSizes;
 }
 
 /** The accounts of one thread. */
@@ -116,6 +118,7 @@ export class Shard implements Context {
             error: message,
           }),
       },
+      deps.indexSizes,
     );
   }
 

@@ -37,6 +37,14 @@ export const LOGIN = 1001;
 export const TOKEN = 1;
 /** Accounts are looked at so often, whether they are used. */
 export const REST_MS = 30_000;
+/**
+ * A server has several times as much memory for a shard. V8 collects garbage for each 64 MiB that
+ * tests allocate.
+ */
+const RING_BYTES = { requests: 1 << 22, answers: 1 << 22 };
+const LOG_BYTES = 1 << 22;
+/** Filters and outcomes of a shard of a test. */
+const INDEX_SIZES = { ids: 1 << 14, blocks: 32, outcomeBytes: 1 << 20 };
 /** Prices are kept with three digits more than they are shown with. */
 const PRICE_DIGITS = 5 + 3;
 
@@ -126,16 +134,22 @@ export class ShardHarness {
 
   /** Without a quote no price is known since the start. */
   constructor(tradeRate = 0, quoted = true) {
-    this.link = new ShardLink(Bell.create(), 1, 0, {
-      answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
-      event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
-      money: () => {},
-      positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
-      sentChanged: (text) => this.sent.push(JSON.parse(text) as SentRequest),
-      waitingChanged: (login, group, text) => this.waiting.changed(login, group, text),
-      times: { isMeasured: () => false, delivered: () => {} },
-    });
-    const logMemory = ringMemory(1 << 23);
+    this.link = new ShardLink(
+      Bell.create(),
+      1,
+      0,
+      {
+        answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
+        event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
+        money: () => {},
+        positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
+        sentChanged: (text) => this.sent.push(JSON.parse(text) as SentRequest),
+        waitingChanged: (login, group, text) => this.waiting.changed(login, group, text),
+        times: { isMeasured: () => false, delivered: () => {} },
+      },
+      RING_BYTES,
+    );
+    const logMemory = ringMemory(LOG_BYTES);
     this.#log = new RingReader(logMemory);
     const output = new ShardOutput(
       new RingWriter(logMemory, Bell.create()),
@@ -164,6 +178,7 @@ export class ShardHarness {
       closeOnly: () => false,
       tradeRate,
       filterPath: '',
+      indexSizes: INDEX_SIZES,
     });
     this.executor = new Executor(this.shard);
     this.dispatcher = new AccountDispatcher(

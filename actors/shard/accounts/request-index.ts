@@ -7,8 +7,18 @@ import { FilterFile } from './filter-file.js';
 import { Outcomes, type RequestOutcome } from './outcomes.js';
 import { Unprojected } from './unprojected.js';
 
-/** Ids in each filter, and number of filters in memory: 2^25 ids in 64 MiB, tested in some 3 µs. */
-const SIZES = { ids: 1 << 20, blocks: 32 };
+/** How much of request ids and their outcomes is in memory. */
+export interface IndexSizes {
+  /** Ids in each filter, a power of two. */
+  readonly ids: number;
+  /** The number of filters in memory, a power of two. */
+  readonly blocks: number;
+  /** Bytes of the newest outcomes, if not 32 MiB. */
+  readonly outcomeBytes?: number;
+}
+
+/** 2^25 ids in 64 MiB, tested in some 3 µs. */
+const SIZES: IndexSizes = { ids: 1 << 20, blocks: 32 };
 /** When there are more filters, the older half of those in memory goes into a file. */
 const GROUPS = 2;
 const MIX = 0x9e3779b1;
@@ -37,7 +47,7 @@ export class RequestIndex {
   /** The number of filters that go into the file together. */
   readonly #group: number;
   /** The newest outcomes; older ones are read from the database. */
-  readonly #recent = new Outcomes((hash, login, seq) => this.#forgotten(hash, login, seq));
+  readonly #recent: Outcomes;
   /** Ids whose outcomes are dropped from memory but not in the database yet. */
   readonly #unprojected: Unprojected;
   /** The request that was hashed last, because it is first looked up and then stored. */
@@ -50,8 +60,8 @@ export class RequestIndex {
 
   /**
    * `seqNow` returns the seq of the shard's newest committed event, `checkpoint` that of the newest
-   * event in the database. `older` says where the filters of older ids are. `sizes`: powers of
-   * two.
+   * event in the database. `older` says where the filters of older ids are. `sizes` are
+   * smaller in tests.
    */
   constructor(
     private readonly seqNow: () => number,
@@ -59,6 +69,10 @@ export class RequestIndex {
     older: OlderFilters,
     private readonly sizes = SIZES,
   ) {
+    this.#recent = new Outcomes(
+      (hash, login, seq) => this.#forgotten(hash, login, seq),
+      sizes.outcomeBytes,
+    );
     this.#unprojected = new Unprojected(checkpoint);
     this.#group = Math.max(1, sizes.blocks / GROUPS);
     this.#older = new FilterFile(this.#group, wordsFor(sizes.ids), older.path, older.failed);
