@@ -193,7 +193,9 @@ const MarginOf = ({ state }: { readonly state: SideCheck }) => {
 };
 
 const Margin = ({ terms }: { readonly terms: SymbolTerms }) => {
-  const account = useTrader().account.facts.value;
+  const { facts, positions } = useTrader().account;
+  const account = facts.value;
+  const hasOpen = [...positions.value.values()].some(({ symbol }) => symbol === terms.name);
   const buy = useLot(terms, 'buy');
   const sell = useLot(terms, 'sell');
   const lot = lotOf(terms);
@@ -210,6 +212,7 @@ const Margin = ({ terms }: { readonly terms: SymbolTerms }) => {
             : ([[words().hedged, number(terms.margin_hedged)]] as readonly Fact[])),
         ]}
       />
+      {hasOpen ? <p class="muted">{words().besideOpen}</p> : null}
     </Part>
   );
 };
