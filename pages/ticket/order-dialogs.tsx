@@ -49,6 +49,7 @@ const CancelDialog = (props: OrderDialogProps) => {
       side={null}
       request={{ kind: 'pending_cancel', order_id: order.id }}
       action={words().cancelVerb}
+      harmless={words().keep}
       tone="danger"
       gone={goneOf(props)}
       onClose={onClose}

@@ -276,6 +276,12 @@ interface SideButtonsProps {
   readonly send: (plan: SidePlan) => Promise<void>;
 }
 
+/** The price of a pending order, or the one that the market has for the side. */
+const priceOf = ({ request, side }: SidePlan, quote: Sides['quote']): string | null =>
+  request?.kind === 'pending'
+    ? (request.price ?? null)
+    : ((side === 'buy' ? quote?.ask : quote?.bid) ?? null);
+
 const SideButtons = ({ props, sides: { sides, quote }, busy, send }: SideButtonsProps) => (
   <div class="sides">
     {sides.map(({ side, plan, isWanted, checked }) => {
@@ -286,7 +292,7 @@ const SideButtons = ({ props, sides: { sides, quote }, busy, send }: SideButtons
           key={side}
           {...{ side, plan }}
           symbol={props.symbol}
-          price={(side === 'buy' ? quote?.ask : quote?.bid) ?? null}
+          price={priceOf(plan, quote)}
           isBusy={busy === side}
           isOff={!mayGo || isRefused}
           onPress={() => void send(plan)}

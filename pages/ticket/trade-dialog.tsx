@@ -28,6 +28,8 @@ export interface TradeDialogProps {
   /** Null while the entries are not whole. */
   readonly request: TradeRequest | null;
   readonly action: string;
+  /** The harmless button, where `Cancel` could mean the trade. */
+  readonly harmless?: string;
   readonly tone?: Tone;
   /** A sentence when the trade has ended under the open dialog; null = the trade is still there. */
   readonly gone?: string | null;
@@ -112,6 +114,7 @@ const Said = ({ props: { account, side }, trade }: SaidProps) => {
 /** Draws the dialog; it closes by itself when the trade is done. */
 export const TradeDialog = (props: TradeDialogProps) => {
   const { account, title, action, tone = 'main', gone = null, children, onClose, onDone } = props;
+  const { harmless = common().cancel } = props;
   const trade = useDialogTrade(props);
   const { draft, seen, isUnderWay, isDone, isAsked, isCurrent, refusal } = trade;
   useEffect(() => {
@@ -133,7 +136,7 @@ export const TradeDialog = (props: TradeDialogProps) => {
       footer={
         <>
           <Button onClick={onClose} isFocused>
-            {common().cancel}
+            {harmless}
           </Button>
           <Button type="submit" tone={tone} isOff={!mayGo} isBusy={isUnderWay}>
             {action}

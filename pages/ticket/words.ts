@@ -163,8 +163,10 @@ export const words = texts({
     (lots) => `Ein Auftrag über ${lots} Lots dreht die Position auf die andere Seite.`,
   ],
   reverseHedging: [
-    'Two trades: the position is closed, then the other side is opened in the same size.',
-    'Zwei Geschäfte: die Position wird geschlossen, dann die andere Seite gleich groß eröffnet.',
+    'Two trades: the position is closed, then the other side is opened in the same size. ' +
+      'The figures are those of the close.',
+    'Zwei Geschäfte: die Position wird geschlossen, dann die andere Seite gleich groß eröffnet. ' +
+      'Die Zahlen sind die des Schließens.',
   ],
   reverseVerb: ['Reverse', 'Drehen'],
   reverseHalf: [

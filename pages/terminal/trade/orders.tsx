@@ -101,14 +101,14 @@ const columnsOf = (
     isNumber: true,
   });
   const price = (key: 'price_order' | 'sl' | 'tp', title: string): Column<OrderEntry> =>
-    number(key, title, [84, 132], (row) => (
+    number(key, title, [84, 138], (row) => (
       <Price value={row[key]} digits={digitsOf(row.symbol)} />
     ));
   return [
     {
       key: 'symbol',
       title: words().symbol,
-      width: hasPairs ? 136 : 120,
+      width: hasPairs ? 124 : 120,
       cell: ({ order, other }) => (
         <>
           {order.symbol}{' '}
@@ -119,17 +119,17 @@ const columnsOf = (
         </>
       ),
     },
-    column('kind', words().kind, [140, 216], (row) => (
+    column('kind', words().kind, [140, 178], (row) => (
       <KindCell row={row} digits={digitsOf(row.symbol)} />
     )),
-    number('lots', words().lots, [60, 92], ({ volume_current }) => (
+    number('lots', words().lots, [60, 90], ({ volume_current }) => (
       <Figure value={volume_current} />
     )),
     price('price_order', words().price),
     {
       key: 'now',
       title: words().now,
-      width: 84,
+      width: hasPairs ? 76 : 84,
       isNumber: true,
       cell: ({ order }) => <MarketPrice live={live} row={order} digits={digitsOf(order.symbol)} />,
     },
@@ -138,13 +138,13 @@ const columnsOf = (
     {
       key: 'until',
       title: words().until,
-      width: hasPairs ? 88 : 146,
+      width: hasPairs ? 80 : 146,
       cell: ({ order }) => <UntilCell row={order} />,
     },
     {
       key: 'state',
       title: words().state,
-      width: 88,
+      width: hasPairs ? 72 : 88,
       cell: ({ order, other }) =>
         other === null ? stateText(order) : <abbr title={words().oco}>OCO</abbr>,
     },
