@@ -61,7 +61,7 @@ import { WaitingRequests } from './waiting-requests.js';
 
 /** Time limit of a REST operation, which is then answered with a timeout. */
 const CALL_MS = patience(10_000);
-/** Pause before openings and closings are sent again that did not fit into a ring. */
+/** Pause in ms before messages to shards that did not fit into a ring are sent again. */
 const FULL_RING_MS = 2;
 /** Most quotes in one turn. */
 const TURN_QUOTES = 4096;
@@ -231,8 +231,8 @@ export class FrontClient implements ActorsClient, AnswerTaker {
   }
 
   /**
-   * Applies a decision of the desk. A new session was shown no event before the one that opened it.
-   * A session that was open before the front was was shown events up to `opened`.
+   * Applies a decision of the desk. A new session has seen no event before the event that opened
+   * it. A session that is older than this front has seen events up to `opened`.
    */
   changed(
     { settings: taken, accounts = [], moved = [], sessions = [], messages = [] }: FrontChange,
@@ -346,7 +346,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     const before = this.host.deskSeq();
     const answer = await this.host.desk(op, input);
     const now = this.host.deskSeq();
-    // An event that the desk has committed meanwhile may be the caller's.
+    // The desk may have committed an event of the caller meanwhile.
     const { caller } = input as { readonly caller?: Caller };
     if (now > before && caller !== undefined) this.markShown(caller.session, now);
     return answer;
@@ -374,7 +374,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     return this.host.explain(by, dealId);
   }
 
-  /** Takes back what a provider has executed: see `bustExecution`. */
+  /** Reverses an execution of a provider: see `bustExecution`. */
   bust(bust: BustReport): Promise<Outcome<Busted>> {
     return bustExecution(this, bust);
   }
@@ -574,7 +574,7 @@ export class FrontClient implements ActorsClient, AnswerTaker {
     setImmediate(() => {
       this.#flushing = false;
       const isDone = this.#links.map((link) => link?.flush() ?? true).every(Boolean);
-      // Nothing else is sent until they fit, so nothing else would cause a retry.
+      // Nothing else is sent until these messages fit, so only this timer causes a retry.
       if (!isDone) setTimeout(() => this.#flushSoon(), FULL_RING_MS);
     });
   }

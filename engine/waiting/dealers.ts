@@ -129,8 +129,8 @@ const giveBack = (turn: Turn, row: Queued, dealer: number): void => {
 };
 
 /**
- * Handles the deadline of a request that dealers have: it is offered to the next, or ends
- * unanswered (§4.4).
+ * Handles the deadline of a request that waits for dealers: the request is offered to the next
+ * dealer, or ends unanswered (§4.4).
  */
 export const passTime = (turn: Turn, row: Queued): void => {
   if (row.timeout_at <= turn.now) endWait(turn, row, 'trade.timeout', 'No dealer decided in time.');
@@ -209,8 +209,8 @@ const worstOf = (checked: CheckedRequest): number => {
 };
 
 /**
- * The prices near which a dealer's price must be: the current one, that at which the request came,
- * and the order's own price or level, where its price triggers the request.
+ * The prices near which a dealer's price must lie: the current price, the price when the request
+ * came, and the price or level of the order if it triggered the request.
  */
 const marketOf = (turn: Turn, row: Queued, checked: CheckedRequest): readonly number[] => {
   const { symbol, deal_side, offer, price } = checked;
@@ -268,8 +268,8 @@ const offeredOf = (
 };
 
 /**
- * The gateway that executes a dealer's confirmation: the gateway of the order or position, for all
- * requests that change it at its provider; 0 = it is executed here (trading-rules §4.5).
+ * The gateway that executes a dealer's confirmation of a request about an order or position at a
+ * provider; 0 = the request is executed here (trading-rules §4.5).
  */
 const homeOfAnswer = (turn: Turn, checked: CheckedRequest): number => {
   const kind = plainKind(checked);
@@ -370,9 +370,9 @@ const reject = (turn: Turn, row: Queued, command: DealerCommand): Execution => {
 /**
  * Processes a dealer's answer to a waiting request (trading-rules §4.4). Refused without changes:
  * `trade.order_changed` when it no longer waits, `conflict` when a dealer who is not on line takes
- * it, `forbidden` when it is offered to others, `trade.invalid_request` for a requote where there
- * are none,
- * `trade.locked` when another dealer or no dealer has taken it; and wrong volumes or prices.
+ * it, `forbidden` when it is offered to others, `trade.invalid_request` for a requote in an
+ * execution mode without requotes, `trade.locked` when another dealer or no dealer has taken it;
+ * also for wrong volumes or prices.
  */
 export const dealerSays = (turn: Turn, command: DealerCommand): Execution => {
   const { id, dealer, action } = command;

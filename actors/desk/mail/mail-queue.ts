@@ -33,13 +33,13 @@ export const SERVER_CONNECTIONS = 5;
 /** Most connections to all servers. */
 const CONNECTIONS = 64;
 /**
- * E-mails of messages and of forms are sent while fewer than this are in use; the others are left
- * to codes, and to what staff send.
+ * Most connections while e-mails of messages and of forms are sent; further connections are for
+ * codes and for e-mails of staff.
  */
 const MESSAGE_CONNECTIONS = 60;
 /**
- * A server gets this fraction of those that are left, at most 4: where many servers hang, there are
- * still some for another one, and one connection to each server is left to codes.
+ * A server gets this fraction of the free connections, at most 4. If many servers hang, connections
+ * remain for the other servers, and one connection to each server remains for codes.
  */
 const CONNECTION_SHARES = 15;
 /** Most waiting e-mails; they are kept in memory. */
@@ -50,7 +50,7 @@ const CHARS_MAX = 1 << 25;
 export const RESULTS_MAX = 100;
 export const RESULTS_MS = 1000;
 
-/** Does it go after codes, and after what staff send? */
+/** Is the e-mail sent after codes and after e-mails of staff? */
 const isPatient = ({ mail, cause }: EmailRecord): boolean => mail > 0 || cause === 'form';
 
 /**
@@ -66,7 +66,7 @@ const turnOf = ({ mail, cause, networks = [] }: EmailRecord): string | undefined
 export interface NewEmail extends Pick<Letter, 'to' | 'subject' | 'text' | 'html'> {
   /** Null = the default server at the time of sending. */
   readonly server_id: number | null;
-  /** How a person without an account causes it, and from where; absent = staff or the server do. */
+  /** The cause and address of a person without an account; absent = staff or the server send it. */
   readonly by?: { readonly cause: 'form' | 'code'; readonly ip: string };
 }
 
@@ -118,7 +118,7 @@ export class MailQueue {
   readonly #busy = new Map<number, number | null>();
   /** The connections that are in use, by server. */
   readonly #used = new KeyCounts<number>();
-  /** The e-mails that are being sent, by what takes turns. */
+  /** The e-mails that are being sent, by the source that takes turns. */
   readonly #sending = new KeyCounts<string | undefined>();
   /** Results that are not on disk. */
   readonly #unwritten: UnwrittenResult[] = [];
@@ -179,8 +179,8 @@ export class MailQueue {
   }
 
   /**
-   * Calls `write` with the e-mails of a message that are not being sent, and the locks that giving
-   * them up needs. No try of them begins before `write` has ended.
+   * Calls `write` with the e-mails of a message that are not being sent, and the locks that are
+   * needed to give them up. None of these e-mails is sent before `write` has ended.
    */
   async whileIdle<T>(
     mail: number,
@@ -272,11 +272,11 @@ export class MailQueue {
   }
 
   /**
-   * The e-mails that are due and not being sent, in the order in which they are sent: first codes
-   * and what staff send, because users wait for them, then messages and e-mails of forms. Networks
-   * and messages take turns, each counted with what it is sending: a network that asks for many
-   * codes, or a message whose recipients hang, leaves the next connection to another one. Of each
-   * there are no more than can be sent at once.
+   * The e-mails that are due and not being sent, in the order of sending: first codes and e-mails
+   * of staff, because users wait for them, then e-mails of messages and forms. Networks and
+   * messages take turns; the e-mails that are being sent count. So a network that asks for many
+   * codes, or a message whose recipients hang, leaves the next connection to another network or
+   * message. No source has more e-mails here than can be sent at once.
    */
   #inTurn(due: string): EmailRecord[] {
     const next = new Map<string, number>();
@@ -339,7 +339,7 @@ export class MailQueue {
     this.#settle(email, { server: null, delivery, ms: 0, at: this.context.deps.now() });
   }
 
-  /** Most connections that a server may have for a further e-mail to be sent now. */
+  /** The limit of connections to a server for one more e-mail now. */
   #connectionsFor(email: EmailRecord): number {
     return isPatient(email)
       ? Math.ceil((MESSAGE_CONNECTIONS - this.#used.sum) / CONNECTION_SHARES)
@@ -376,7 +376,7 @@ export class MailQueue {
     const begun = now();
     const at = Date.parse(email.created_at);
     const domain = route.sender_email.replace(/.*@/, '');
-    // The name of a message's e-mail is the same, whatever is repeated after a kill.
+    // The name of an e-mail stays the same when the e-mail is made again after a kill.
     const name = email.mail > 0 ? `mail.${email.mail}.${email.login}` : `${email.id}.${at}`;
     const messageId = `<${name}@${domain}>`;
     const one = turnOf(email);

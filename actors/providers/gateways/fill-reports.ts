@@ -5,7 +5,14 @@ import { EXEC, ORDER_STATUS } from '../../../wire/codec/fix/order-tags.js';
 import type { GatewayCommand } from '../../../wire/trading/commands.js';
 import { type ExecutionReport, PROVIDER_PRICE_SCALE } from './provider-report.js';
 import { commandOf } from './report-commands.js';
-import { lots, nameOf, remember, UNTOLD, untoldPrice, type WorkingOrder } from './working-order.js';
+import {
+  lots,
+  nameOf,
+  remember,
+  UNREPORTED,
+  unreportedPrice,
+  type WorkingOrder,
+} from './working-order.js';
 
 /** One lot as a volume. */
 const LOT = 10n ** BigInt(VOLUME_SCALE);
@@ -26,19 +33,20 @@ const isPast = (order: WorkingOrder, { isRepeated }: ExecutionReport): boolean =
   isRepeated && (order.busted > 0 || order.bustedIds.size > 0);
 
 /**
- * Does such a report leave open whether its fill is booked? It is, without its id, where fills were
- * booked that no report had; of orders that were sent before this thread started, nobody knows.
+ * Is it unknown whether the fill of such an old report is booked? It may be booked without its id,
+ * if the order has a fill that no report contained. The ids of fills are also unknown for orders
+ * that were sent before this thread started.
  */
 export const isUnclearOf = (order: WorkingOrder, report: ExecutionReport): boolean =>
-  isPast(order, report) && report.type !== EXEC.status && (order.isRestored || order.hasUntold);
+  isPast(order, report) && report.type !== EXEC.status && (order.isRestored || order.hasUnreported);
 
 /** A part of an order's fills that one report contains. */
-interface ToldPart {
-  /** Its volume. */
+interface ReportedFill {
+  /** The volume that the report states. */
   readonly last: number;
-  /** The volume of it that may be booked. */
+  /** The part of this volume that may be booked. */
   readonly own: number;
-  /** All that is booked with it; undefined = not known. */
+  /** The volume of the order that is booked after this fill; undefined = not known. */
   readonly upTo: number | undefined;
 }
 
@@ -60,7 +68,7 @@ export class FillReports {
     return volume === undefined || volume.rest > 0n ? undefined : volume.whole;
   }
 
-  /** As `volumeOf`, with what exceeds the last decimal of a volume cut off. */
+  /** As `volumeOf`, cut off after the last decimal of a volume; `rest` is the part cut off. */
   #wholeVolume({ placement }: WorkingOrder, quantity: bigint) {
     const size = this.isUnits ? BigInt(placement.contract_size) : LOT;
     if (size === 0n) return undefined;
@@ -69,9 +77,9 @@ export class FillReports {
   }
 
   /**
-   * Does the answer to a status request say that an order is filled of which a part was taken back,
-   * and is all booked that the provider counts? What was taken back is not dealt again then: the
-   * order has ended, although it is not full here.
+   * Has an order ended at the provider although it is not full here? So it is when the answer to a
+   * status request says that the order is filled, a part of it was cancelled, and everything that
+   * the provider counts is booked: the provider does not execute the cancelled part again.
    */
   isOverShort(order: WorkingOrder, { type, status, filled = 0n }: ExecutionReport): boolean {
     if (type !== EXEC.status || status !== ORDER_STATUS.filled || order.busted === 0) return false;
@@ -93,10 +101,13 @@ export class FillReports {
     return isLast ? volume.whole : undefined;
   }
 
-  /** The fills to book for a report: first the volume that no earlier report had, then its own. */
-  told(order: WorkingOrder, report: ExecutionReport, faults: string[]): GatewayCommand[] {
+  /**
+   * The fills to book for a report: first the volume that the provider counts and no report had,
+   * then the fill of the report itself. The provider's total decides; warnings go to `faults`.
+   */
+  fillsOf(order: WorkingOrder, report: ExecutionReport, faults: string[]): GatewayCommand[] {
     const isFill = FILL_TYPES.has(report.type);
-    // A part that is no volume is booked with the total.
+    // A stated quantity that is no volume is booked with the total.
     const part = isFill && report.last !== undefined ? this.volumeOf(order, report.last) : 0;
     const last = part ?? 0;
     const isTotal = report.filled !== undefined;
@@ -118,7 +129,7 @@ export class FillReports {
           `${lots(order.filled)} are booked; no fill is booked before it tells more`,
       );
     }
-    // A fill that may be refused does not keep another one of the same total back.
+    // Volume that is not judged yet may be refused: it does not hold back this fill.
     const own = Math.min(last, total - order.placement.filled);
     if (missing > 0 && own > 0 && own < last) {
       faults.push(
@@ -126,19 +137,20 @@ export class FillReports {
           'because the provider tells less of the order than is booked',
       );
     }
-    if (own <= 0 && last > 0 && isNew && !order.hasUntold)
+    if (own <= 0 && last > 0 && isNew && !order.hasUnreported)
       faults.push(unbooked(order, last, total));
     if (missing > last && part !== undefined) faults.push(missed(order, missing - last));
-    const untold = missing > last ? this.#untold(order, report, missing - last, last, faults) : [];
-    if (own <= 0) return untold;
+    const unreported =
+      missing > last ? this.#unreported(order, report, missing - last, last, faults) : [];
+    if (own <= 0) return unreported;
     const upTo = Math.min(total, order.filled + own);
-    return [...untold, ...this.#own(order, report, { last, own, upTo }, faults)];
+    return [...unreported, ...this.#own(order, report, { last, own, upTo }, faults)];
   }
 
   /**
-   * A report that may be an old one, sent again after the provider has taken back a part of the
-   * order: its total may lack what was taken back. Its fill counts by its id alone. A fill also
-   * counts by its id alone while the provider's way of counting is unknown.
+   * Books the fill of a report by its execution id alone, because the report's total cannot be
+   * used: the report may be an old one (`isPast`), or it is unknown whether the provider's total
+   * still counts a cancelled trade.
    */
   #byId(
     order: WorkingOrder,
@@ -151,30 +163,30 @@ export class FillReports {
   }
 
   /** Fills that no report contained, at the price that the average leaves for them. */
-  #untold(
+  #unreported(
     order: WorkingOrder,
     report: ExecutionReport,
-    untold: number,
+    unreported: number,
     own: number,
     faults: string[],
   ): GatewayCommand[] {
-    const upTo = order.filled + untold;
-    order.hasUntold = true;
+    const upTo = order.filled + unreported;
+    order.hasUnreported = true;
     const counted = upTo + own - order.busted;
-    const told = untoldPrice(order, report, counted, untold, own, this.deviationMax);
+    const told = unreportedPrice(order, report, counted, unreported, own, this.deviationMax);
     if (told?.isAverage) {
       const text = 'the average of all fills leaves no likely price for it, and is its price';
-      faults.push(`${nameOf(order)}: of the fill of ${lots(untold)} lots: ${text}`);
+      faults.push(`${nameOf(order)}: of the fill of ${lots(unreported)} lots: ${text}`);
     }
-    const fill = { execution_id: `${UNTOLD}${lots(upTo)}`, volume: lots(untold) };
-    return this.#fill(order, `${lots(upTo)} ${lots(untold)}`, fill, told?.price, upTo, faults);
+    const fill = { execution_id: `${UNREPORTED}${lots(upTo)}`, volume: lots(unreported) };
+    return this.#fill(order, `${lots(upTo)} ${lots(unreported)}`, fill, told?.price, upTo, faults);
   }
 
   /** A report's own fill. */
   #own(
     order: WorkingOrder,
     report: ExecutionReport,
-    { last, own, upTo }: ToldPart,
+    { last, own, upTo }: ReportedFill,
     faults: string[],
   ): GatewayCommand[] {
     const { executionId: execution_id, status, filled } = report;
@@ -188,7 +200,7 @@ export class FillReports {
     return this.#fill(order, `${told} ${lots(last)}`, fill, report.price, upTo, faults);
   }
 
-  /** A fill; `upTo` is all that is booked with it, if that is known. */
+  /** Makes the command of a fill; `upTo` is the volume booked after it, if known. */
   #fill(
     order: WorkingOrder,
     id: string,
@@ -217,8 +229,8 @@ export class FillReports {
 }
 
 /** The warning of fills that no report contained. */
-const missed = (order: WorkingOrder, untold: number): string =>
-  `${nameOf(order)}: a fill of ${lots(untold)} lots was not reported; ` +
+const missed = (order: WorkingOrder, unreported: number): string =>
+  `${nameOf(order)}: a fill of ${lots(unreported)} lots was not reported; ` +
   'it is booked at the price that the average of all fills leaves for it';
 
 /** The warning of a fill that the provider's total does not count beyond what is booked. */

@@ -22,7 +22,7 @@ interface OrderChange {
 }
 
 /** The prefix of the ids of executions that no report contained. */
-export const UNTOLD = 'untold ';
+export const UNREPORTED = 'untold ';
 
 /** A fill that was reported to an account. */
 interface ToldFill {
@@ -61,7 +61,7 @@ export interface WorkingOrder {
   /** The executions that the account has refused, or that had no price. */
   readonly refused: Set<string>;
   /** Has the account got fills that no report contained? They have no ids of the provider. */
-  hasUntold: boolean;
+  hasUnreported: boolean;
   /** Was its placement sent over the present connection? Then it may be on its way yet. */
   isSent: boolean;
   /** When the cancel that follows a timeout was sent over the present connection; elapsed ms. */
@@ -106,7 +106,7 @@ export const newOrder = (placement: SentRequest, symbolSent: string): WorkingOrd
   value: bookedValue(placement),
   bustedIds: new Map(),
   refused: new Set(),
-  hasUntold: false,
+  hasUnreported: false,
   executions: new Set(),
   isSent: false,
   lateSentAt: undefined,
@@ -134,7 +134,7 @@ export const judge = (
     told.delete(judged ?? '');
     const isBooked = fill.upTo <= filled;
     // With fills that no report contained, the fills refused before are booked.
-    if (isBooked && fill.executionId.startsWith(UNTOLD)) order.refused.clear();
+    if (isBooked && fill.executionId.startsWith(UNREPORTED)) order.refused.clear();
     else if (isBooked) order.refused.delete(fill.executionId);
     else if (filled <= before) remember(order.refused, fill.executionId);
   }
@@ -171,7 +171,7 @@ export const lots = (volume: number): string => formatShortest(volume, VOLUME_SC
 export const nameOf = ({ placement }: WorkingOrder): string => `order ${placement.order_id}`;
 
 /** The price of fills that no report contained; `isAverage`: none is likely beside the others. */
-interface UntoldPrice {
+interface UnreportedPrice {
   readonly price: bigint;
   readonly isAverage: boolean;
 }
@@ -182,20 +182,20 @@ interface UntoldPrice {
  * If that is not above 0, or more than `most` percent from the average (0 = at any distance), it is
  * the average.
  */
-export const untoldPrice = (
+export const unreportedPrice = (
   { value }: WorkingOrder,
   { average, price }: ExecutionReport,
   counted: number,
-  untold: number,
+  unreported: number,
   own: number,
   most: number,
-): UntoldPrice | undefined => {
+): UnreportedPrice | undefined => {
   if (average === undefined || average === 0n) {
     return price === undefined ? undefined : { price, isAverage: false };
   }
   if (value === undefined) return { price: average, isAverage: false };
   const known = value + BigInt(own) * (price ?? 0n);
-  const left = (average * BigInt(counted) - known) / BigInt(untold);
+  const left = (average * BigInt(counted) - known) / BigInt(unreported);
   const off = (left < average ? average - left : left - average) * 100n;
   const isFar = most > 0 && off > average * BigInt(most);
   const isAverage = left <= 0n || isFar;

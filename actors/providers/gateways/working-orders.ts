@@ -1,9 +1,9 @@
 // The orders of one gateway at its provider: the requests for them, and the results of reports.
 //
-// The provider's total of fills decides what is booked: a report that comes again books nothing,
-// and one that was missed is booked with the next (trading-rules §4.5). Reports are only turned
-// into commands here; that a command takes effect once is up to the account, which shows when it
-// has judged one.
+// The provider's total of fills decides what is booked: a repeated report books nothing, and the
+// fill of a lost report is booked with the next report (trading-rules §4.5). This file only turns
+// reports into commands. The account makes sure that each command takes effect once, and shows when
+// it has judged a command.
 
 import { parseScaled, VOLUME_SCALE } from '../../../wire/base/scale.js';
 import { EXEC, ORDER_REJECT } from '../../../wire/codec/fix/order-tags.js';
@@ -25,7 +25,7 @@ import {
   type WorkingOrder,
 } from './working-order.js';
 
-/** An order that the provider does not know by an id that it has no more is asked for so often. */
+/** Most questions for an order by ids that the provider does not know. */
 const ASKED_AGAIN_MAX = 8;
 
 /** The sides of orders as they are sent, field 54; providers may name finer ones. */
@@ -37,11 +37,11 @@ export interface ReportFinding {
   readonly commands: readonly GatewayCommand[];
   /** Warnings for the operator. */
   readonly faults: readonly string[];
-  /** Does it leave open what is booked? Then the order's state is to be asked for. */
+  /** Is it unknown whether the fill is booked? Then the state of the order must be asked for. */
   readonly isUnclear?: boolean;
 }
 
-/** Is the row that of a placement? A placement without an answer becomes a cancel of itself. */
+/** Does the row place an order? The row of a placement without an answer becomes its cancel. */
 const isPlacement = ({ sent_as, timed_out }: SentRequest): boolean =>
   timed_out || (sent_as !== 'modify' && sent_as !== 'cancel');
 
@@ -165,8 +165,8 @@ export class WorkingOrders {
   }
 
   /**
-   * The order, and the id by which it is to be asked for next, when the provider does not know it
-   * by this one. Undefined: it is known, or unknown by all ids.
+   * The order, and the next id by which to ask for it, when the provider does not know this id.
+   * Undefined: the order is known, or unknown by all ids.
    */
   askNext(report: ExecutionReport): { order: WorkingOrder; id: string } | undefined {
     const order = this.byClientId(report.clientId);
@@ -198,8 +198,8 @@ export class WorkingOrders {
   }
 
   /**
-   * The orders with changes that were sent by then and have no answer, and those that still work
-   * although their late cancel was sent by then: these are sent again.
+   * The orders with a change that was sent by `until` and has no answer, and the orders that still
+   * work although their late cancel was sent by `until`. The changes and cancels are sent again.
    */
   *unanswered(until: number): Generator<WorkingOrder> {
     for (const order of this.#orders.values()) {
@@ -237,8 +237,8 @@ export class WorkingOrders {
   }
 
   /**
-   * The fault of a report that names another symbol or side than was sent, or an id under
-   * which the order was sent before: it was not known there then.
+   * The fault of a report with another symbol or side than the order, or with an earlier id of the
+   * order: the provider had not known the order by that id.
    */
   #strangeness(order: WorkingOrder, report: ExecutionReport): string | undefined {
     const { placement, symbolSent } = order;
@@ -276,7 +276,7 @@ export class WorkingOrders {
     if (externalId !== '' && !isUnknown(report)) this.#nameExternal(order, externalId);
     const faults: string[] = [];
     const isUnclear = isUnclearOf(order, report);
-    const fills = isUnknown(report) || isUnclear ? [] : this.#fills.told(order, report, faults);
+    const fills = isUnknown(report) || isUnclear ? [] : this.#fills.fillsOf(order, report, faults);
     // The state of a doubtful order is asked for once the doubts are resolved.
     const parts = order.doubts > 0 ? [] : this.#state(order, report, faults);
     const states = parts.map((part) => this.#command(order, report, part));
@@ -284,15 +284,15 @@ export class WorkingOrders {
     return { order, commands: [...fills, ...states, ...refused], faults, isUnclear };
   }
 
-  /** The provider refuses the id of a request as one that it has had. */
+  /** The provider refuses the id of a request because it has already received the id. */
   duplicate(clientId: string): void {
     const change = this.byClientId(clientId)?.changes.get(rowOf(clientId));
     if (change !== undefined) change.isDuplicate = change.attempts > 1;
   }
 
   /**
-   * Changes that the provider has had, and that are neither executed nor under way: it has refused
-   * them, and its answer was lost.
+   * Refusals of changes that the provider has received, and that are neither executed nor under
+   * way: the provider has refused these changes, and its answer was lost.
    */
   #refusedAgain(order: WorkingOrder): GatewayCommand[] {
     const text = 'the provider has had the request, and the order works on';
@@ -305,9 +305,9 @@ export class WorkingOrders {
   }
 
   /**
-   * The provider has taken a fill of the order back: it counts less than was booked. `settled` must
-   * be called when the account has judged that, with what this returns: does only the account know
-   * whether the fill is booked? Nothing but fills of the order is told meanwhile.
+   * The provider has cancelled a trade of the order, and counts less than is booked. Returns
+   * whether only the account knows if the fill is booked. Call `settled` with this value when the
+   * account has judged the cancel; until then only fills of the order are reported.
    */
   busted(order: WorkingOrder, report: ExecutionReport): boolean {
     const { aboutId } = report;
@@ -319,27 +319,27 @@ export class WorkingOrders {
     if (!isDoubtful) order.busted += this.#bustedBy(order, report, isKnown);
     if (aboutId !== '') order.bustedIds.set(aboutId, order.busted - before);
     bound(order.bustedIds);
-    // The account reports the value of the rest, once it has taken the deal back.
+    // The account reports the value of the rest once it has cancelled the deal.
     if (order.busted !== before) order.value = undefined;
     return isDoubtful;
   }
 
-  /** The part of the booked volume counted by the provider that a trade cancel takes back. */
+  /** The booked volume that a trade cancel of the provider removes. */
   #bustedBy(order: WorkingOrder, report: ExecutionReport, isKnown: boolean): number {
     const told =
       report.filled === undefined ? undefined : this.#fills.volumeOf(order, report.filled);
     const last = report.last === undefined ? 0 : (this.#fills.volumeOf(order, report.last) ?? 0);
-    // Its total counts fills that were missed, too, which hide what it takes back of known ones.
+    // The report's total also counts fills of lost reports, which hide the cancelled volume.
     const isHidden = isKnown && last + (told ?? 0) + order.busted > order.filled;
     if (told === undefined || isHidden) return last;
     return Math.max(0, order.filled - told - order.busted);
   }
 
-  /** A trade was taken back, or cannot be; true = the state of the order is to be asked for. */
+  /** The account has judged a trade cancel; true = the state of the order must be asked for. */
   settled(order: WorkingOrder, { aboutId }: ExecutionReport, isDoubtful: boolean): boolean {
     if (isDoubtful) order.doubts -= 1;
     const added = order.bustedIds.get(aboutId) ?? 0;
-    // The account had refused the fill: nothing that is booked was taken back.
+    // The account had refused the fill: no booked volume was cancelled.
     const isUndone = added > 0 && order.refused.has(aboutId);
     if (isUndone) {
       order.busted = Math.max(order.busted - added, order.placement.busted);
