@@ -37,7 +37,9 @@ const textFault = (field: FieldSchema, text: string): string | null => {
     return text === '' ? words().required : words().shortest(minLength);
   }
   if (maxLength !== undefined && text.length > maxLength) return words().longest(maxLength);
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) return words().form;
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text)) {
+    return text === '' ? words().required : words().form;
+  }
   return null;
 };
 

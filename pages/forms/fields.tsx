@@ -27,7 +27,9 @@ const words = texts({
   inherited: ['inherited', 'geerbt'],
   inheritedValue: [(value: string) => `inherited: ${value}`, (value) => `geerbt: ${value}`],
   leaveOut: ['No own value', 'Kein eigener Wert'],
+  noValue: ['No value', 'Kein Wert'],
   own: ['Set an own value', 'Eigenen Wert setzen'],
+  value: ['Set a value', 'Wert setzen'],
   secret: [
     'Kept as it is while it shows ********.',
     'Bleibt, wie es ist, solange ******** dasteht.',
@@ -223,6 +225,12 @@ const Inheritance = ({ text }: { readonly text: string | null | undefined }) => 
   return <>{text === null ? words().inherited : words().inheritedValue(text)}</>;
 };
 
+/** The value with which a field begins that had none: of a record nothing is chosen yet. */
+const firstValue = (field: FieldSchema): unknown =>
+  field.type === 'integer' && field.reference !== undefined
+    ? ''
+    : emptyValue({ ...field, default: undefined });
+
 /** A field that may be inherited: the value of its own, or the word that it has none. */
 const Inheritable = (props: FormFieldProps) => {
   const { field, name, path, value, record, onChange, context } = props;
@@ -244,9 +252,9 @@ const Inheritable = (props: FormFieldProps) => {
                 type="button"
                 class="link"
                 aria-describedby={attributes['aria-describedby']}
-                onClick={() => onChange(emptyValue({ ...own, default: undefined }))}
+                onClick={() => onChange(firstValue(own))}
               >
-                {words().own}
+                {isInRow ? words().own : words().value}
               </button>
             )}
           </>
@@ -261,7 +269,7 @@ const Inheritable = (props: FormFieldProps) => {
         <Button
           icon="close"
           class="bare"
-          label={`${label}: ${words().leaveOut}`}
+          label={`${label}: ${isInRow ? words().leaveOut : words().noValue}`}
           onClick={() => onChange(null)}
         />
       )}

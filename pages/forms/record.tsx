@@ -72,7 +72,7 @@ const RecordJournal = ({ record }: RecordPartProps) => {
         {(rows ?? []).map((row) => (
           <li key={row.id}>
             <span class="muted">
-              <Time at={row.time} /> {row.by ?? ''}
+              <Time at={row.time} /> {row.by || ''}
             </span>{' '}
             <bdi>{row.text}</bdi>
           </li>

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
+import type { FormFault } from '../../forms/check.js';
 import type { FormFieldProps } from '../../forms/parts.js';
 import { titleText } from '../../forms/words.js';
 import { useStaff } from '../../frame/store.js';
@@ -93,8 +94,11 @@ const paramsControl =
     };
     const faultOf = (key: string): string | null => {
       const index = held.findIndex((one) => one.key === key);
-      const path = `${at}.${index}`;
-      return context.faults.find((one) => `${one.path}.`.startsWith(`${path}.`))?.text ?? null;
+      // The server names a parameter by its place, or by its key where the record lacks it.
+      const paths = [`${at}.${index}.`, `${at}.${key}.`];
+      const isOwn = ({ path }: FormFault): boolean =>
+        paths.some((one) => `${path}.`.startsWith(one));
+      return context.faults.find(isOwn)?.text ?? null;
     };
     const whole = context.faults.find((one) => one.path === at)?.text;
     return (
