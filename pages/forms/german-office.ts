@@ -191,7 +191,10 @@ export const OFFICE_HINTS: readonly (readonly [english: string, german: string])
     'Dürfen Kunden handeln, nur schließen, oder keins von beiden?',
   ],
   ['Module that makes the report.', 'Modul, das den Bericht erstellt.'],
-  ['Name at the provider; empty = the same.', 'Name bei der Quelle; leer = derselbe.'],
+  [
+    'Name at the provider; empty = the name of the symbol.',
+    'Name bei der Quelle; leer = der Name des Symbols.',
+  ],
   ['Name for people.', 'Name für Menschen.'],
   [
     'Name of a report configuration, or a mask of names.',
