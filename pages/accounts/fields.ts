@@ -1,6 +1,7 @@
 // The fields of accounts in the list: their words, how they are filtered, and how filters read.
 
 import type { operations } from '../../client/index.js';
+import { fieldTime } from '../live/clock.js';
 import { ACCOUNT_FIELD_TYPES, OPTIONAL_ACCOUNT_FIELDS } from '../made/accounts.js';
 import { texts } from '../texts/language.js';
 
@@ -127,11 +128,17 @@ export const filtersOf = (query: Readonly<Record<string, string>>): readonly Fie
 const yesNo = (value: string): string =>
   value === 'true' ? operatorWords().yes : operatorWords().no;
 
+/** The server's day of a time in an address; what is no time stays as it is. */
+const dayText = (value: string): string => {
+  const moment = Date.parse(value);
+  return Number.isNaN(moment) ? value : fieldTime(moment).slice(0, 10);
+};
+
 /** A filter as a sentence: "Balance is at least 100". */
 export const filterText = ({ field, op, value }: FieldFilter): string => {
   const name = fieldWords()[field];
   if (op === 'unset') return `${name} ${operatorText(op)}: ${yesNo(value)}`;
   if (FIELD_TYPES[field] === 'bool') return `${name}: ${yesNo(value)}`;
-  const shown = FIELD_TYPES[field] === 'time' ? value.slice(0, 10) : value;
+  const shown = FIELD_TYPES[field] === 'time' ? dayText(value) : value;
   return `${name} ${operatorText(op)} ${shown}`;
 };

@@ -12,6 +12,7 @@ import { Gate } from '../sign-in/gate.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
 import { followLook } from '../ui/look.js';
+import { findAtDesk } from './find.js';
 import { BASE, VIEWS } from './routes.js';
 
 const words = texts({
@@ -44,6 +45,7 @@ const Signed = ({ live }: { readonly live: StaffLive }) => {
         />
       }
       bars={<ConnectionBar connection={live.connection} />}
+      find={(text) => findAtDesk(live, session.can, text)}
     >
       <Routes base={BASE} views={VIEWS} lackedFor={session.lackedFor} />
     </Frame>

@@ -13,6 +13,7 @@ import { useKeys } from '../ui/keys.js';
 import { Note, RefusalNote } from '../ui/loaded.js';
 import { Tabs } from '../ui/tabs.js';
 import { toast } from '../ui/toast.js';
+import { useUnsaved } from '../ui/window.js';
 import { type FormFault, formFaults } from './check.js';
 import { FormField } from './fields.js';
 import { FieldGrid, type FormContext } from './parts.js';
@@ -363,6 +364,7 @@ export const RecordForm = (props: RecordFormProps) => {
   const saving = useSaving(fields, props, draft);
   const { theirs, before, mine, isClash, readAgain, join, settle } = draft;
   const { isDirty, refusal, take, submit } = saving;
+  useUnsaved(!isSame(before, mine));
   // A form without changes follows the server.
   useEffect(() => {
     if (isNewer && !isDirty) void readAgain().then((newest) => newest && take(newest));

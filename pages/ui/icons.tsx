@@ -1,5 +1,6 @@
 // Icons. A new one is an import and a word in the table.
 
+import activity from 'lucide-static/icons/activity.svg';
 import arrowDown from 'lucide-static/icons/arrow-down.svg';
 import arrowUp from 'lucide-static/icons/arrow-up.svg';
 import trade from 'lucide-static/icons/arrow-up-down.svg';
@@ -11,6 +12,7 @@ import chevronLeft from 'lucide-static/icons/chevron-left.svg';
 import chevronRight from 'lucide-static/icons/chevron-right.svg';
 import chevronUp from 'lucide-static/icons/chevron-up.svg';
 import info from 'lucide-static/icons/circle-help.svg';
+import person from 'lucide-static/icons/contact-round.svg';
 import copy from 'lucide-static/icons/copy.svg';
 import database from 'lucide-static/icons/database.svg';
 import download from 'lucide-static/icons/download.svg';
@@ -35,9 +37,11 @@ import reload from 'lucide-static/icons/refresh-cw.svg';
 import scale from 'lucide-static/icons/scale.svg';
 import scroll from 'lucide-static/icons/scroll-text.svg';
 import search from 'lucide-static/icons/search.svg';
+import send from 'lucide-static/icons/send.svg';
 import server from 'lucide-static/icons/server.svg';
 import settings from 'lucide-static/icons/settings.svg';
 import shield from 'lucide-static/icons/shield.svg';
+import signal from 'lucide-static/icons/signal.svg';
 import star from 'lucide-static/icons/star.svg';
 import trash from 'lucide-static/icons/trash-2.svg';
 import warning from 'lucide-static/icons/triangle-alert.svg';
@@ -48,6 +52,7 @@ import wallet from 'lucide-static/icons/wallet.svg';
 import close from 'lucide-static/icons/x.svg';
 
 const SHAPES = {
+  activity,
   arrowDown,
   arrowUp,
   bell,
@@ -77,14 +82,17 @@ const SHAPES = {
   minus,
   more,
   pencil,
+  person,
   plus,
   reload,
   scale,
   scroll,
   search,
+  send,
   server,
   settings,
   shield,
+  signal,
   signOut,
   star,
   trade,

@@ -1,6 +1,7 @@
-// The size of the window: on a narrow one views stand in one column.
+// The window: its size, and the question of the browser before what was typed is lost.
 
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 
 const NARROW = '(width < 720px)';
 
@@ -14,3 +15,13 @@ if (query !== undefined) {
     isNarrow.value = matches;
   });
 }
+
+const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** While `isDirty`, the browser asks before the page is closed or loaded again. */
+export const useUnsaved = (isDirty: boolean): void =>
+  useEffect(() => {
+    if (!isDirty) return undefined;
+    addEventListener('beforeunload', askBeforeLeaving);
+    return () => removeEventListener('beforeunload', askBeforeLeaving);
+  }, [isDirty]);

@@ -53,6 +53,8 @@ test('Staff trade for a client: open, move stops, close; the past is saved', asy
   const { data } = await staff.request<Positions>('GET', `/accounts/${login}/positions`);
   t.match(data.items, [{ price_open: /^1\.20010/, profit: /^-2/ }], 'REST has the same figures');
   const id = data.items[0]?.id;
+  await row.press('r');
+  await press(opened, `Reverse position ${id}, for account ${login}`, 'Cancel');
   await row.press('m');
   const stops = page.getByRole('dialog', { name: `Stops of position ${id}, for account ${login}` });
   await stops.getByLabel('Stop loss', { exact: true }).fill('1.19');
@@ -73,7 +75,7 @@ test('Staff trade for a client: open, move stops, close; the past is saved', asy
   await page.getByRole('row', { name: /EURUSD/ }).waitFor();
 });
 
-test('Staff place an order for a client, change and cancel it', async (_t, opened) => {
+test('Staff place an order for a client, decide on a fill, change and cancel', async (_t, opened) => {
   const { page, server } = opened;
   await server.quote('EURUSD', '1.20000', '1.20010');
   const { staff, login } = await openAccount(opened, { name: 'Otto' }, '5000');
@@ -81,9 +83,23 @@ test('Staff place an order for a client, change and cancel it', async (_t, opene
   const body = { kind: 'pending', order_kind: 'limit', symbol: 'EURUSD', side: 'buy' };
   const order = { ...body, volume: '0.1', price: '1.10000', request_id };
   await staff.request('POST', `/accounts/${login}/trade`, order);
+  await page.route('**/admin/v1/accounts/*/orders?*', async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.text()).replaceAll(/"volume_held":"[^"]*"/g, '"volume_held":"0.05"');
+    await route.fulfill({ response: answer, body });
+  });
   await opened.signIn('desk', `/desk/accounts/${login}/orders`);
   const row = page.getByRole('row', { name: /EURUSD/ });
   await row.waitFor();
+  await row.getByText('0.05 held').waitFor();
+  await row.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Decide on the held fill' }).click();
+  const held = page.getByRole('dialog', { name: /^Held fill of order/ });
+  await held.getByLabel('Execution').fill('E-1');
+  await held.getByRole('radio', { name: 'Leave out' }).check();
+  await held.getByRole('button', { name: 'Leave out' }).click();
+  await held.getByText('The account has no such order.').waitFor();
+  await held.getByRole('button', { name: 'Cancel' }).click();
   await row.press('m');
   const change = page.getByRole('dialog', { name: new RegExp(`for account ${login}$`) });
   await change.getByLabel('Price', { exact: true }).fill('1.11');
@@ -133,6 +149,32 @@ test('Acts of the card ask, act, and tell what became of them', async (t, opened
   await page.getByText('1 done').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await chooseAct(opened, 'Write a mail');
+  await page.getByLabel('Subject').fill('Your account');
+  await page.getByRole('dialog').getByLabel('Text').fill('Dear client');
+  await press(opened, `Mail to ${login}`, 'Send');
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Send' }).click();
+  await page.getByText('1 done').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await chooseAct(opened, 'Reset one-time codes');
+  await press(opened, `Reset one-time codes ${login}`, 'Reset one-time codes');
+  await page.getByText('The login has set up no one-time codes.').waitFor();
+  await chooseAct(opened, 'Change group');
+  await page.getByRole('combobox', { name: 'New group' }).click();
+  await page.getByRole('option', { name: 'demo\\netting' }).click();
+  await press(opened, `Group of ${login}`, 'Change');
+  await page.getByRole('dialog').last().getByRole('button', { name: 'Change' }).click();
+  await page.locator('.card-head').getByText('demo\\netting').waitFor();
+  await chooseAct(opened, 'Archive');
+  await press(opened, `Archive ${login}`, 'Archive');
+  await page.getByText(`Account ${login} is archived.`).waitFor();
+  await chooseAct(opened, 'Restore');
+  await press(opened, `Restore ${login}`, 'Restore');
+  await page.getByText(`Account ${login} is restored.`).waitFor();
+  await chooseAct(opened, 'Enable');
+  await press(opened, `Enable ${login}`, 'Enable');
+  await page.locator('.card-head').getByText('active').waitFor();
   await chooseAct(opened, 'Disable');
   await press(opened, `Disable ${login}`, 'Disable');
   await page.getByText(`Account ${login} is disabled.`).waitFor();

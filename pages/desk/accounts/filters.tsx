@@ -15,6 +15,7 @@ import {
   parameterOf,
 } from '../../accounts/fields.js';
 import { useQuery } from '../../frame/routes.js';
+import { momentOf } from '../../live/clock.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
 import { typedNumber } from '../../texts/numbers.js';
@@ -44,8 +45,8 @@ const typedValue = (field: FieldName, op: FieldOperator, text: string): string |
   if (op === 'in') return /^\d+(\s*,\s*\d+)*$/.test(typed) ? typed.replace(/\s/g, '') : null;
   if (type === 'decimal' || type === 'whole') return typedNumber(typed);
   if (type !== 'time') return typed;
-  const day = new Date(`${typed}T00:00:00`);
-  return Number.isNaN(day.getTime()) ? null : day.toISOString();
+  const start = momentOf(typed);
+  return Number.isNaN(start) ? null : new Date(start).toISOString();
 };
 
 interface FilterValueProps extends Omit<FieldFilter, 'value'> {

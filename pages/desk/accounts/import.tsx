@@ -11,6 +11,7 @@ import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Field, LongTextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
+import { useUnsaved } from '../../ui/window.js';
 
 type ImportRow = components['schemas']['AccountImportResult'];
 
@@ -117,6 +118,7 @@ const Import = () => {
   const good = rows?.filter(({ status }) => status === 'valid').length ?? 0;
   const isRun = rows?.some(({ status }) => status === 'done' || status === 'unknown') ?? false;
   const isOpen = rows?.some(isLeft) ?? false;
+  useUnsaved(csv !== '' && (!isRun || isOpen));
   return (
     <div class="fill import">
       <a class="back" href="/desk/accounts">{`← ${words().accounts}`}</a>

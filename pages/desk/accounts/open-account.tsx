@@ -14,6 +14,7 @@ import { Dialog } from '../../ui/dialog.js';
 import { CheckField, requiredFault, TextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
+import { useUnsaved } from '../../ui/window.js';
 
 type AccountCreate = components['schemas']['AccountCreate'];
 
@@ -204,6 +205,7 @@ export const OpenAccount = ({ onClose, onOpened }: OpenAccountProps) => {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isTried, setTried] = useState(false);
+  useUnsaved(entries !== START);
   const change = (given: Partial<OpeningEntries>): void => setEntries({ ...entries, ...given });
   const faultOf = (name: string, value?: string): string | null => {
     const found = faultsOf(refusal, name)[0]?.message ?? null;

@@ -2,20 +2,17 @@
 
 import { useState } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
-import { unwrap } from '../../../client/index.js';
 import type { Account } from '../../accounts/balance-dialog.js';
-import { useStaff, useStaffStore } from '../../frame/store.js';
-import { attempt } from '../../live/refusal.js';
+import { useOrderActs } from '../../accounts/order-acts.js';
+import { useStaffStore } from '../../frame/store.js';
 import { texts } from '../../texts/language.js';
 import type { TradingAccount } from '../../ticket/account.js';
 import type { PositionAct } from '../../ticket/position-dialogs.js';
 import { canClosePart } from '../../ticket/sizing.js';
-import { confirm } from '../../ui/confirm.js';
 import { lettersWork } from '../../ui/keys.js';
 import { LoadedList } from '../../ui/loaded.js';
 import type { MenuItem } from '../../ui/menu.js';
 import { Table } from '../../ui/table.js';
-import { toast, toastRefusal } from '../../ui/toast.js';
 import type { CardOrder, CardPosition, OpenTrades } from './open-trades.js';
 import { NARROW_OF, openColumns } from './row-columns.js';
 import type { OpenedTrade } from './trade-dialogs.js';
@@ -33,15 +30,7 @@ const words = texts({
   close_by: ['Close by another', 'Durch Gegenposition schließen'],
   change: ['Change', 'Ändern'],
   cancel: ['Cancel', 'Löschen'],
-  release: ['Release', 'Freigeben'],
-  releaseTitle: [(id: number) => `Release order ${id}`, (id) => `Auftrag ${id} freigeben`],
-  releaseSays: [
-    'For an order whose provider does not report on it any more. What was filled stays, the rest ' +
-      'is canceled here; the provider is not asked.',
-    'Für einen Auftrag, von dem sein Provider nichts mehr meldet. Das Ausgeführte bleibt, der ' +
-      'Rest wird hier gelöscht; der Provider wird nicht gefragt.',
-  ],
-  released: [(id: number) => `Order ${id} is released.`, (id) => `Auftrag ${id} ist freigegeben.`],
+  reverse: ['Reverse', 'Drehen'],
 });
 
 /** The props of the lists of open trades. */
@@ -58,6 +47,7 @@ const POSITION_KEYS: Readonly<Record<string, PositionAct>> = {
   x: 'close',
   X: 'part',
   y: 'close_by',
+  r: 'reverse',
 };
 
 const mayPart = ({ symbol, volume }: CardPosition, { symbols }: TradingAccount): boolean =>
@@ -69,7 +59,7 @@ export const OpenPositions = ({ account, trading, trades, isBesideTicket }: Open
   const [opened, setOpened] = useState<OpenedTrade | null>(null);
   const mayTrade = session.can('accounts.trade');
   const itemsOf = (position: CardPosition): readonly MenuItem[] => {
-    const item = (act: 'modify' | 'close' | 'part' | 'close_by', key: string) => ({
+    const item = (act: PositionAct, key: string) => ({
       text: words()[act],
       key,
       run: () => setOpened({ act, position }),
@@ -79,6 +69,7 @@ export const OpenPositions = ({ account, trading, trades, isBesideTicket }: Open
       { ...item('close', 'X'), icon: 'close' },
       { ...item('part', 'Shift+X'), isOff: !mayPart(position, trading) },
       item('close_by', 'Y'),
+      item('reverse', 'R'),
     ];
   };
   const onRowKey = (position: CardPosition, key: string): boolean => {
@@ -111,36 +102,13 @@ export const OpenPositions = ({ account, trading, trades, isBesideTicket }: Open
   );
 };
 
-/** Ends an order at a provider that does not report on it, after its number is typed. */
-const useRelease = ({ account: { login }, trades }: OpenListProps) => {
-  const live = useStaff();
-  return async ({ id }: CardOrder): Promise<void> => {
-    const isSure = await confirm({
-      title: words().releaseTitle(id),
-      text: words().releaseSays,
-      action: words().release,
-      tone: 'danger',
-      typed: String(id),
-    });
-    if (!isSure) return;
-    const params = { path: { login, id }, header: { 'Idempotency-Key': live.uuid() } };
-    const done = await attempt(
-      unwrap(live.rest.POST('/admin/v1/accounts/{login}/orders/{id}/release', { params })),
-    );
-    if (done.ok) toast({ text: words().released(id), tone: 'good' });
-    else toastRefusal(done.refusal);
-    trades.reload();
-  };
-};
-
 /** The working orders of the account. */
 export const OpenOrders = (props: OpenListProps) => {
   const { account, trading, trades, isBesideTicket } = props;
   const { session } = useStaffStore();
-  const release = useRelease(props);
+  const provider = useOrderActs(trades.reload);
   const [opened, setOpened] = useState<OpenedTrade | null>(null);
   const mayTrade = session.can('accounts.trade');
-  const mayRelease = session.can('accounts.orders.release');
   const itemsOf = (order: CardOrder): readonly MenuItem[] => [
     ...(mayTrade
       ? [
@@ -159,9 +127,7 @@ export const OpenOrders = (props: OpenListProps) => {
           },
         ]
       : []),
-    ...(mayRelease && order.gateway_id > 0
-      ? [{ text: words().release, tone: 'danger' as const, run: () => void release(order) }]
-      : []),
+    ...provider.itemsOf(order),
   ];
   const onRowKey = (order: CardOrder, key: string): boolean => {
     const isModify = key === 'm' && lettersWork.peek();
@@ -179,7 +145,7 @@ export const OpenOrders = (props: OpenListProps) => {
             rows={rows}
             keyOf={({ id }) => id}
             onOpen={mayTrade ? (order) => setOpened({ act: 'modify', order }) : undefined}
-            menuOf={mayTrade || mayRelease ? itemsOf : undefined}
+            menuOf={rows.some((row) => itemsOf(row).length > 0) ? itemsOf : undefined}
             onRowKey={onRowKey}
             narrow={NARROW_OF.orders}
           />
@@ -188,6 +154,7 @@ export const OpenOrders = (props: OpenListProps) => {
       {opened === null ? null : (
         <CardTradeDialog {...{ opened }} account={trading} onClose={() => setOpened(null)} />
       )}
+      {provider.dialog}
     </div>
   );
 };

@@ -14,6 +14,7 @@ import { CheckField, LongTextField, SelectField, TextField } from '../../ui/fiel
 import { useKeys } from '../../ui/keys.js';
 import { Note, RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
+import { useUnsaved } from '../../ui/window.js';
 
 type AccountPatch = components['schemas']['AccountPatch'];
 type FieldRight = Parameters<ReturnType<typeof useStaffStore>['session']['can']>[0];
@@ -128,6 +129,7 @@ const useChanges = ({ account, onChanged }: AccountPersonProps) => {
     }
     if (done.ok || done.refusal.code === 'conflict') onChanged();
   };
+  useUnsaved(count > 0);
   useKeys(words().form, [
     { key: 'Ctrl+S', text: common().save, run: () => void save(), isOff: count === 0 },
   ]);

@@ -2,6 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import type { components } from '../../../client/index.js';
+import { OrderState } from '../../accounts/order-acts.js';
 import {
   commentColumn,
   idColumn,
@@ -108,7 +109,7 @@ export const COLUMNS_OF: CardColumns = {
     priceColumn('price_current', words().now, (row) => row.price_current),
     priceColumn('sl', words().sl, (row) => row.sl),
     priceColumn('tp', words().tp, (row) => row.tp),
-    { key: 'state', title: words().state, cell: (row) => orderStateText(row.state) },
+    { key: 'state', title: words().state, cell: OrderState },
   ],
   closed: (totals, digits) => closedColumns(digits, totals),
   deals: (_totals, digits) => dealColumns(digits),

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff } from '../../frame/store.js';
+import { periodOf } from '../../lists/period.js';
 import { makeList } from '../../live/lists.js';
 import { texts } from '../../texts/language.js';
 import { SelectField, TextField } from '../../ui/field.js';
@@ -44,14 +45,12 @@ const queryOf = (query: Readonly<Record<string, string>>) => {
   const login = /^\d+$/.test(query.login ?? '') ? { login: Number(query.login) } : {};
   const by = /^\d+$/.test(query.by ?? '') ? { by: Number(query.by) } : {};
   const kind = KINDS.find((one) => one === query.kind);
-  const to = query.to === undefined ? undefined : new Date(`${query.to}T24:00:00`);
   return {
     ...login,
     ...by,
     ...(kind !== undefined && { kind }),
     ...(query.text !== undefined && { text: query.text }),
-    ...(query.from !== undefined && { from: new Date(`${query.from}T00:00:00`).toISOString() }),
-    ...(to !== undefined && { to: to.toISOString() }),
+    ...periodOf({ ...query, period: 'own' }),
     limit: PAGE_ROWS,
   };
 };

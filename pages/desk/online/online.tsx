@@ -15,7 +15,7 @@ import { toast, toastRefusal } from '../../ui/toast.js';
 import { Money, Time, UserText } from '../../ui/values.js';
 
 const words = texts({
-  title: ['On line', 'Online'],
+  title: ['Online', 'Online'],
   since: ['Since', 'Seit'],
   login: ['Login', 'Login'],
   name: ['Name', 'Name'],
@@ -26,7 +26,7 @@ const words = texts({
   equity: ['Equity', 'Kapital'],
   staff: ['staff', 'Mitarbeiter'],
   investor: ['investor', 'Investor'],
-  nothing: ['Nobody whom you see is on line.', 'Niemand, den Sie sehen, ist online.'],
+  nothing: ['Nobody whom you see is online.', 'Niemand, den Sie sehen, ist online.'],
   count: [
     (n: number) => plural(n, 'session', 'sessions'),
     (n) => plural(n, 'Sitzung', 'Sitzungen'),

@@ -14,6 +14,7 @@ import { LongTextField, TextField } from '../../ui/field.js';
 import { Note, RefusalNote, Skeleton } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
 import { Time, UserText } from '../../ui/values.js';
+import { useUnsaved } from '../../ui/window.js';
 import { statusText } from './status.js';
 
 /** An application. */
@@ -233,6 +234,7 @@ const Decision = (props: DecisionProps) => {
   const { group, leverage, comment } = terms;
   const isChanged =
     group !== row.group || leverage !== String(row.leverage) || comment !== row.comment;
+  useUnsaved(isChanged);
   const faultOf = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
   return (
     <div class="stack">

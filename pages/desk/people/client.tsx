@@ -14,6 +14,7 @@ import { useKeys } from '../../ui/keys.js';
 import { RefusalNote, Skeleton } from '../../ui/loaded.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Time, UserText } from '../../ui/values.js';
+import { useUnsaved } from '../../ui/window.js';
 import {
   type ClientRow,
   nameOf,
@@ -174,6 +175,7 @@ const Form = ({ client, onChanged }: ClientPartProps) => {
     onChanged(done.value);
     toast({ text: words().saved, tone: 'good' });
   };
+  useUnsaved(count > 0);
   useKeys(words().form, [
     { key: 'Ctrl+S', text: common().save, run: () => void save(), isOff: count === 0 },
   ]);

@@ -18,6 +18,7 @@ import { LoadedList, RefusalNote } from '../../ui/loaded.js';
 import { SearchField } from '../../ui/search-field.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Time, UserText } from '../../ui/values.js';
+import { useUnsaved } from '../../ui/window.js';
 import {
   type ClientRow,
   NO_TEXTS,
@@ -79,6 +80,7 @@ const NewClient = ({ onClose, onMade }: NewClientProps) => {
   const [values, setValues] = useState<PersonTexts>(NO_TEXTS);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useUnsaved(values !== NO_TEXTS);
   const submit = async (): Promise<void> => {
     if (isBusy) return;
     setBusy(true);

@@ -12,6 +12,9 @@ import { Empty, NoRight } from '../../ui/loaded.js';
 import { Acts, CONTROLS, ConnectionList, LIST_ACTS, Licence, PARTS } from './additions.js';
 import { useInherited } from './group-inheritance.js';
 
+// Ctrl+K finds kinds without a part of their own to load.
+export { KINDS, kindText };
+
 const words = texts({
   title: ['Settings', 'Einstellungen'],
   kinds: ['Kinds of settings', 'Arten von Einstellungen'],

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { OrderState, useOrderActs } from '../../accounts/order-acts.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
 import { AccountLink, digitsOf, LivePrice, ownerColumns } from '../../lists/cells.js';
@@ -9,14 +10,13 @@ import { saveExport } from '../../lists/files.js';
 import { TwoLines } from '../../lists/two-lines.js';
 import type { StaffOrderRow } from '../../live/rows.js';
 import type { StaffLive } from '../../live/staff.js';
-import { orderKindText, orderStateText } from '../../texts/enums.js';
+import { orderKindText } from '../../texts/enums.js';
 import { Button } from '../../ui/button.js';
 import type { MenuItem } from '../../ui/menu.js';
 import type { Column } from '../../ui/table.js';
 import { toastRefusal } from '../../ui/toast.js';
 import { Figure, Price, Side, Time, UserText } from '../../ui/values.js';
 import { BulkDialog, type OpenedBulk } from './bulk-dialog.js';
-import { releaseOrder } from './release.js';
 import { ShownActs, Trades, useTradeRows } from './trades-view.js';
 import { words } from './words.js';
 
@@ -73,7 +73,7 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
       title: words().state,
       width: 104,
       isSortable: true,
-      cell: ({ state }) => orderStateText(state),
+      cell: OrderState,
     },
     {
       key: 'created_at',
@@ -109,15 +109,17 @@ const narrowOf = (live: StaffLive) =>
     );
   };
 
+const nothing = (): void => undefined;
+
 type OrderRows = readonly StaffOrderRow[];
 
 /** The acts on orders that the user has the rights for. */
-const useActs = (live: StaffLive) => {
+const useActs = () => {
   const { session } = useStaffStore();
   const { route } = useLocation();
   const [bulk, setBulk] = useState<OpenedBulk | null>(null);
   const canEdit = session.can('positions.bulk_close');
-  const canRelease = session.can('accounts.orders.release');
+  const provider = useOrderActs(nothing);
   const open = (rows: OrderRows, acts: OpenedBulk['acts']): void =>
     setBulk({ target: { orders: rows.map(({ id }) => id) }, acts });
   const cancel = (rows: OrderRows): void => open(rows, { delete_orders: true });
@@ -128,13 +130,6 @@ const useActs = (live: StaffLive) => {
       { text: words().cancelMarked, icon: 'close', run: () => cancel([row]) },
       { text: words().clearStops, icon: 'minus', run: () => clear([row]) },
     ];
-    // An order without a gateway works here: it can always be canceled.
-    const release: MenuItem = {
-      text: words().release,
-      icon: 'trash',
-      tone: 'danger',
-      run: () => void releaseOrder(live, row),
-    };
     return [
       {
         text: words().openAccount,
@@ -142,7 +137,7 @@ const useActs = (live: StaffLive) => {
         run: () => route(hrefOf('/desk/', 'accounts/:login', { login })),
       },
       ...(canEdit ? edits : []),
-      ...(canRelease && row.gateway_id ? [release] : []),
+      ...provider.itemsOf(row),
     ];
   };
   const actsOf = (rows: OrderRows) => (
@@ -151,17 +146,20 @@ const useActs = (live: StaffLive) => {
       <Button onClick={() => clear(rows)}>{words().clearStops}</Button>
     </>
   );
-  const dialog = bulk === null ? null : <BulkDialog {...bulk} onClose={() => setBulk(null)} />;
+  const dialog = (
+    <>
+      {bulk === null ? null : <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
+      {provider.dialog}
+    </>
+  );
   return { canEdit, cancel, menuOf, actsOf: canEdit ? actsOf : null, dialog };
 };
-
-const nothing = (): void => undefined;
 
 /** Working orders across accounts. */
 const Orders = () => {
   const state = useTradeRows('orders');
   const { live, filters, rows } = state;
-  const { canEdit, cancel, menuOf, actsOf, dialog } = useActs(live);
+  const { canEdit, cancel, menuOf, actsOf, dialog } = useActs();
   const save = async (): Promise<void> => {
     const call = live.rest.GET('/admin/v1/positions/orders/export', {
       params: { query: filters },

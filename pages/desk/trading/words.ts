@@ -164,23 +164,6 @@ export const words = texts({
     'The deal that opened it is not in the list yet.',
     'Der Abschluss, der sie eröffnet hat, steht noch nicht in der Liste.',
   ],
-  // Release of an order
-  release: ['End without its provider', 'Ohne Anbieter beenden'],
-  releaseTitle: [
-    (id: number) => `End order ${id} without its provider`,
-    (id) => `Auftrag ${id} ohne Anbieter beenden`,
-  ],
-  releaseText: [
-    'Only for an order on which its provider no longer reports. What was filled stays, the ' +
-      'rest is canceled here. The provider is not asked: what it fills later is not booked.',
-    'Nur für einen Auftrag, über den sein Anbieter nicht mehr berichtet. Ausgeführtes bleibt, ' +
-      'der Rest wird hier gelöscht. Der Anbieter wird nicht gefragt: Was er später ausführt, ' +
-      'zählt nicht.',
-  ],
-  released: [
-    (id: number, lots: string) => `Order ${id} has ended: ${lots} lots are canceled.`,
-    (id, lots) => `Auftrag ${id} ist beendet: ${lots} Lots sind gelöscht.`,
-  ],
   // Quick edit
   quickEdit: ['Quick edit', 'Schnell ändern'],
   quickTitle: [(name: string) => `Quick edit of ${name}`, (name) => `${name} schnell ändern`],
