@@ -64,11 +64,10 @@ const useHeldLines = ({ id, login }: HeldOrder): readonly JournalLine[] => {
 interface HeldFillProps {
   readonly order: HeldOrder;
   readonly onClose: () => void;
-  readonly onDone: () => void;
 }
 
 /** The dialog that books a held fill or leaves the fill out. */
-export const HeldFill = ({ order, onClose, onDone }: HeldFillProps) => {
+export const HeldFill = ({ order, onClose }: HeldFillProps) => {
   const { rest, uuid } = useStaff();
   const lines = useHeldLines(order);
   const [execution, setExecution] = useState('');
@@ -95,7 +94,6 @@ export const HeldFill = ({ order, onClose, onDone }: HeldFillProps) => {
     if (done === null) return;
     if (!done.ok) return setRefusal(done.refusal);
     toast({ text: action === 'book' ? words().booked : words().busted, tone: 'good' });
-    onDone();
     onClose();
   };
   return (

@@ -1,6 +1,5 @@
 // The acts of staff on an order at a provider: its held fill, and its end without the provider.
 
-import { useState } from 'preact/hooks';
 import { unwrap } from '../../client/index.js';
 import { useStaff, useStaffStore } from '../frame/store.js';
 import { attempt } from '../live/refusal.js';
@@ -10,7 +9,7 @@ import { lotsText, signOf } from '../texts/numbers.js';
 import { confirm } from '../ui/confirm.js';
 import type { MenuItem } from '../ui/menu.js';
 import { toast, toastRefusal } from '../ui/toast.js';
-import { HeldFill, type HeldOrder } from './held-fill.js';
+import type { HeldOrder } from './held-fill.js';
 
 const words = texts({
   heldFill: ['Decide on the held fill', 'Über die angehaltene Ausführung entscheiden'],
@@ -53,11 +52,13 @@ export const OrderState = (order: OrderStateProps) =>
     orderStateText(order.state)
   );
 
-/** The items for the menu of an order, and the dialog that is open. */
-export const useOrderActs = (onDone: () => void) => {
+/** The items for the menu of an order; `onHeld` opens the dialog of the held fill. */
+export const useOrderActs = <Order extends ProviderOrder>(
+  onHeld: (order: Order) => void,
+  onDone: () => void,
+) => {
   const live = useStaff();
   const { session } = useStaffStore();
-  const [held, setHeld] = useState<HeldOrder | null>(null);
   const release = async ({ id, login }: ProviderOrder): Promise<void> => {
     const isSure = await confirm({
       title: words().releaseTitle(id),
@@ -79,9 +80,9 @@ export const useOrderActs = (onDone: () => void) => {
   const mayRelease = ({ gateway_id }: ProviderOrder): boolean =>
     session.can('accounts.orders.release') && gateway_id > 0;
   const mayDecide = session.can('accounts.held_fills');
-  const itemsOf = (order: ProviderOrder): readonly MenuItem[] => [
+  return (order: Order): readonly MenuItem[] => [
     ...(mayDecide && isHeld(order)
-      ? [{ text: words().heldFill, icon: 'hand' as const, run: () => setHeld(order) }]
+      ? [{ text: words().heldFill, icon: 'hand' as const, run: () => onHeld(order) }]
       : []),
     ...(mayRelease(order)
       ? [
@@ -94,7 +95,4 @@ export const useOrderActs = (onDone: () => void) => {
         ]
       : []),
   ];
-  const dialog =
-    held === null ? null : <HeldFill order={held} onClose={() => setHeld(null)} onDone={onDone} />;
-  return { itemsOf, dialog };
 };

@@ -106,8 +106,11 @@ export const OpenPositions = ({ account, trading, trades, isBesideTicket }: Open
 export const OpenOrders = (props: OpenListProps) => {
   const { account, trading, trades, isBesideTicket } = props;
   const { session } = useStaffStore();
-  const provider = useOrderActs(trades.reload);
   const [opened, setOpened] = useState<OpenedTrade | null>(null);
+  const providerItems = useOrderActs<CardOrder>(
+    (order) => setOpened({ act: 'held', order }),
+    trades.reload,
+  );
   const mayTrade = session.can('accounts.trade');
   const itemsOf = (order: CardOrder): readonly MenuItem[] => [
     ...(mayTrade
@@ -127,7 +130,7 @@ export const OpenOrders = (props: OpenListProps) => {
           },
         ]
       : []),
-    ...provider.itemsOf(order),
+    ...providerItems(order),
   ];
   const onRowKey = (order: CardOrder, key: string): boolean => {
     const isModify = key === 'm' && lettersWork.peek();
@@ -154,7 +157,6 @@ export const OpenOrders = (props: OpenListProps) => {
       {opened === null ? null : (
         <CardTradeDialog {...{ opened }} account={trading} onClose={() => setOpened(null)} />
       )}
-      {provider.dialog}
     </div>
   );
 };

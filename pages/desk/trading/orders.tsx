@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { HeldFill, type HeldOrder } from '../../accounts/held-fill.js';
 import { OrderState, useOrderActs } from '../../accounts/order-acts.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
@@ -119,7 +120,8 @@ const useActs = () => {
   const { route } = useLocation();
   const [bulk, setBulk] = useState<OpenedBulk | null>(null);
   const canEdit = session.can('positions.bulk_close');
-  const provider = useOrderActs(nothing);
+  const [held, setHeld] = useState<HeldOrder | null>(null);
+  const itemsOf = useOrderActs(setHeld, nothing);
   const open = (rows: OrderRows, acts: OpenedBulk['acts']): void =>
     setBulk({ target: { orders: rows.map(({ id }) => id) }, acts });
   const cancel = (rows: OrderRows): void => open(rows, { delete_orders: true });
@@ -137,7 +139,7 @@ const useActs = () => {
         run: () => route(hrefOf('/desk/', 'accounts/:login', { login })),
       },
       ...(canEdit ? edits : []),
-      ...provider.itemsOf(row),
+      ...itemsOf(row),
     ];
   };
   const actsOf = (rows: OrderRows) => (
@@ -149,7 +151,7 @@ const useActs = () => {
   const dialog = (
     <>
       {bulk === null ? null : <BulkDialog {...bulk} onClose={() => setBulk(null)} />}
-      {provider.dialog}
+      {held === null ? null : <HeldFill order={held} onClose={() => setHeld(null)} />}
     </>
   );
   return { canEdit, cancel, menuOf, actsOf: canEdit ? actsOf : null, dialog };
