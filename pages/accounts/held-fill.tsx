@@ -16,7 +16,7 @@ import { toast } from '../ui/toast.js';
 import { Time, UserText } from '../ui/values.js';
 
 type HeldFillAction = components['schemas']['HeldFillBody']['action'];
-type JournalLine = components['schemas']['JournalRow'];
+type HeldFillLine = components['schemas']['JournalRow'];
 
 const words = texts({
   title: [(id: number) => `Held fill of order ${id}`, (id) => `Angehaltene Ausführung von ${id}`],
@@ -43,10 +43,10 @@ export interface HeldOrder {
 }
 
 /** Lines of the journal about the held fills of the order; none where they cannot be read. */
-const useHeldLines = ({ id, login }: HeldOrder): readonly JournalLine[] => {
+const useHeldLines = ({ id, login }: HeldOrder): readonly HeldFillLine[] => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
-  const [lines, setLines] = useState<readonly JournalLine[]>([]);
+  const [lines, setLines] = useState<readonly HeldFillLine[]>([]);
   const mayRead = session.can('accounts.journal');
   useEffect(() => {
     if (!mayRead) return;
@@ -66,10 +66,9 @@ interface HeldFillProps {
   readonly onClose: () => void;
 }
 
-/** The dialog that books a held fill or leaves the fill out. */
-export const HeldFill = ({ order, onClose }: HeldFillProps) => {
+/** What is typed, and the function that sends the decision. */
+const useHeldDecision = ({ order, onClose }: HeldFillProps) => {
   const { rest, uuid } = useStaff();
-  const lines = useHeldLines(order);
   const [execution, setExecution] = useState('');
   const [action, setAction] = useState<HeldFillAction>('book');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -96,6 +95,16 @@ export const HeldFill = ({ order, onClose }: HeldFillProps) => {
     toast({ text: action === 'book' ? words().booked : words().busted, tone: 'good' });
     onClose();
   };
+  return { execution, setExecution, execution_id, action, setAction, refusal, isBusy, submit };
+};
+
+/** The dialog that books a held fill or leaves the fill out. */
+export const HeldFill = (props: HeldFillProps) => {
+  const { order, onClose } = props;
+  const lines = useHeldLines(order);
+  const decision = useHeldDecision(props);
+  const { execution, setExecution, execution_id, action, setAction } = decision;
+  const { refusal, isBusy, submit } = decision;
   return (
     <Dialog
       title={words().title(order.id)}

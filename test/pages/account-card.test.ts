@@ -75,7 +75,7 @@ test('Staff trade for a client: open, move stops, close; the past is saved', asy
   await page.getByRole('row', { name: /EURUSD/ }).waitFor();
 });
 
-test('Staff place an order for a client, decide on a fill, change and cancel', async (_t, opened) => {
+test('Staff decide on a fill of an order, change and cancel the order', async (_t, opened) => {
   const { page, server } = opened;
   await server.quote('EURUSD', '1.20000', '1.20010');
   const { staff, login } = await openAccount(opened, { name: 'Otto' }, '5000');
