@@ -174,9 +174,11 @@ test('A margin call is seen, and all positions close with a result each', async 
   t.ok(await page.getByRole('menuitem', { name: 'Those in profit (0)' }).isDisabled());
   await page.getByRole('menuitem', { name: 'Those in loss (2)' }).click();
   await dialogOf(page).getByText('-102.00 USD').waitFor();
+  await server.quote('EURUSD', '1.14490', '1.14500');
+  await dialogOf(page).getByText('-104.00 USD').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Close 2 positions' }).click();
   await dialogOf(page).getByText('2 of 2 answered').waitFor();
-  t.equal(await dialogOf(page).getByText('Closed 0.1 lots at 1.145').count(), 2);
+  t.equal(await dialogOf(page).getByText('Closed 0.1 lots at 1.1449').count(), 2);
   await dialogOf(page).getByRole('button', { name: 'Close' }).last().click();
   await page.getByText('There are no open positions.').waitFor();
 });

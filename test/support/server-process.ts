@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Use this folder, which `stop` keeps, instead of a temporary one. */
   readonly data?: string;
+  /** The port of a server that is started again; else a free one. */
+  readonly port?: number;
   /** Default `none`, so that only thrown-in prices move; null = no such flag. */
   readonly prices?: string | null;
   /** A command, such as strace, that runs the server and gives its process id to it. */
@@ -89,9 +91,9 @@ export class ServerProcess {
   /** Starts a server without waiting: for starts that must fail. */
   static launch(options: StartOptions = {}): ServerProcess {
     const data = options.data ?? mkdtempSync(join(tmpdir(), 'brokerd-test-'));
-    const { prices = 'none' } = options;
+    const { prices = 'none', port = 0 } = options;
     const source = prices === null ? [] : ['--prices', prices];
-    const flags = ['--port', '0', '--data', data, ...source];
+    const flags = ['--port', String(port), '--data', data, ...source];
     const main = options.build === undefined ? MAIN : join(options.build, 'bin', 'main.js');
     const node = options.itself ? [] : [process.execPath, ...NODE_FLAGS];
     const serve = [...node, main, 'serve', ...flags, ...(options.args ?? [])];

@@ -131,15 +131,22 @@ const Results = ({ rows, isOver, onStop, onClose }: ResultsProps) => {
   );
 };
 
-/** Asks for confirmation: the number of positions, and their profit now. */
-const ask = (
-  live: TraderLive,
-  positions: readonly PositionRow[],
-  values: ReadonlyMap<number, PositionValue>,
-): Promise<boolean> => {
-  const facts = live.account.facts.peek();
+interface ProfitSumProps {
+  readonly account: TraderLive['account'];
+  readonly positions: readonly PositionRow[];
+}
+
+/** The profit of positions, which follows the prices. */
+const ProfitSum = ({ account, positions }: ProfitSumProps) => {
+  const facts = account.facts.value;
+  const values = account.values.value;
   const profit = sumOf(positions.map(({ id }) => values.get(id)?.profit ?? '0'));
-  return confirm({
+  return <Profit value={profit} digits={facts?.currency_digits} currency={facts?.currency} />;
+};
+
+/** Asks for confirmation: the number of positions, and their profit now. */
+const ask = ({ account }: TraderLive, positions: readonly PositionRow[]): Promise<boolean> =>
+  confirm({
     title: words().closeCount(positions.length),
     text: (
       <>
@@ -147,7 +154,7 @@ const ask = (
         <dl class="facts">
           <dt>{words().profit}</dt>
           <dd>
-            <Profit value={profit} digits={facts?.currency_digits} currency={facts?.currency} />
+            <ProfitSum account={account} positions={positions} />
           </dd>
         </dl>
       </>
@@ -155,7 +162,6 @@ const ask = (
     action: words().closeCount(positions.length),
     tone: 'danger',
   });
-};
 
 /** The menu that closes many positions. */
 export const BulkClose = () => {
@@ -169,7 +175,7 @@ export const BulkClose = () => {
   const chosen = (which: Which) => all.filter(({ id }) => isChosen(which, values.get(id)));
   const run = async (which: Which): Promise<void> => {
     const positions = chosen(which);
-    if (positions.length === 0 || !(await ask(live, positions, values))) return;
+    if (positions.length === 0 || !(await ask(live, positions))) return;
     isStopped.current = false;
     setOver(false);
     setRows(positions.map((position) => ({ position, sent: null })));

@@ -147,9 +147,11 @@ const ALONE = [
 ];
 /** So many files share a process at most: more would leave a processor idle at the end. */
 const TOGETHER = 20;
+/** The same for files that take long. */
+const LONG_TOGETHER = 4;
 
 const isAlone = ({ file, shards }: Job): boolean =>
-  shards > 1 || isLong(file) || ALONE.includes(file);
+  shards > 1 || (isLong(file) && !file.startsWith('e2e/')) || ALONE.includes(file);
 
 /** The folder of the tests that a job's file is in. */
 export const folderOf = ({ file }: Job): string => file.split('/', 1)[0] as string;
@@ -159,7 +161,7 @@ export const groupsOf = (jobs: readonly Job[]): Job[][] => {
   const short = jobs.filter((job) => !isAlone(job));
   const shared = [...new Set(short.map(folderOf))].flatMap((folder) => {
     const files = short.filter((job) => folderOf(job) === folder);
-    const parts = Math.ceil(files.length / TOGETHER);
+    const parts = Math.ceil(files.length / (folder === 'e2e' ? LONG_TOGETHER : TOGETHER));
     const size = Math.ceil(files.length / parts);
     return Array.from({ length: parts }, (_, at) => files.slice(at * size, (at + 1) * size));
   });
