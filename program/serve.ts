@@ -136,7 +136,7 @@ export const serve = async (flags: Flags): Promise<number> => {
   const why = await told;
   log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });
   setTimeout(() => {
-    log.fatal({ msg: 'the stop does not come to its end' });
+    log.fatal({ msg: 'the server does not stop in time' });
     endProcess(FAILED);
   }, STOP_MS_MAX).unref();
   // First, so that the audit does not report the stop as damage.

@@ -67,10 +67,10 @@ const check = (folder: string): Outcome<number> => {
 /** Refuses keys that do not belong to the folder whose parts are in `made`. */
 const fitCopy = (keys: Keys, key: string, data: string, made: string): Outcome<unknown> => {
   const { keyCheck } = pathsOf(data);
-  const tells = existsSync(keyCheck) ? keyCheck : 'its log';
+  const source = existsSync(keyCheck) ? keyCheck : 'its log';
   const fits = fitFolder(pathsOf(made), keys);
   if (fits.ok || fits.code !== 'invalid_input') return fits;
-  const why = `the key ${key} is not that of the data folder ${data} (${tells} tells)`;
+  const why = `the key ${key} is not that of the data folder ${data} (see ${source})`;
   return refuse('invalid_input', why);
 };
 

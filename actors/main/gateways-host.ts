@@ -38,7 +38,7 @@ interface GatewayPartners {
   note(text: string): Promise<boolean>;
   /** Takes a trade back. */
   bust(bust: BustReport): Promise<Outcome<unknown>>;
-  /** Is a fill booked? Undefined = that cannot be told now. */
+  /** Is a fill booked? Undefined = the answer is not known now. */
   isBooked(fill: FillKey): Promise<boolean | undefined>;
   owner(message: (message: FromGateways) => void): ThreadOwner<FromGateways>;
 }

@@ -97,7 +97,7 @@ export const keyCheckFault = (path: string, keys: Keys): string | undefined => {
   if (!existsSync(path)) return undefined;
   const noted = readFileSync(path, 'utf8').trim();
   if (keys.some((key) => tagOf(key) === noted)) return undefined;
-  return `the key is not that of the data folder (${path} tells)`;
+  return `the key is not that of the data folder (see ${path})`;
 };
 
 /**

@@ -128,7 +128,7 @@ export const filtersOf = (query: Readonly<Record<string, string>>): readonly Fie
 const yesNo = (value: string): string =>
   value === 'true' ? operatorWords().yes : operatorWords().no;
 
-/** The server's day of a time in an address; what is no time stays as it is. */
+/** The server's day of a time in an address; a text that is no time is returned unchanged. */
 const dayText = (value: string): string => {
   const moment = Date.parse(value);
   return Number.isNaN(moment) ? value : fieldTime(moment).slice(0, 10);

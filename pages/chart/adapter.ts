@@ -58,7 +58,7 @@ export interface Scale {
 export interface ChartEvents {
   /** The scale of prices after a drawing that changed it. */
   readonly onScale: (scale: Scale) => void;
-  /** The first bars are there, or were refused; told again by the first bar of an empty chart. */
+  /** The first bars have come or were refused. An empty chart reports its first bar here, too. */
   readonly onLoaded: (refusal: Refusal | null, count: number) => void;
   /** Marks of the bar under the pointer. */
   readonly onMarks: (marks: readonly Mark[]) => void;

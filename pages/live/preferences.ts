@@ -123,7 +123,7 @@ export const makePreferences = (
     });
     return saving;
   };
-  // The page may be left: no answer is waited for, not even that of a save under way.
+  // The page may be about to close: the save is sent at once, also while another save is under way.
   const stopHidden = onHidden(() => {
     stopTimer();
     void send(0);

@@ -34,7 +34,7 @@ type ReadEntry = readonly [
 /** Which id of an entry a source shows. */
 type ShownColumn = 'deal_id' | 'order_id' | 'closed_id';
 
-/** The orders in which entries are read: the index, and what orders the entries of one time. */
+/** The orders of entries: the index, and the columns that order the entries of one time. */
 const ENTRY_ORDERS = {
   all: { index: 'entries_at', rest: ['id'] },
   login: { index: 'entries_time', rest: ['order_id', 'deal_id', 'closed_id', 'symbol', 'id'] },

@@ -18,7 +18,7 @@ export const PREFERENCES_BYTES_MAX = 4 * DOCUMENT_BYTES_MAX;
  */
 export const PreferencesRecord = Strict({
   login: Id(),
-  /** The kind of user of the login who has the document; absent = the staff user. */
+  /** The owner of the document: trader or investor of the login; absent = the staff user. */
   of: Type.Optional(Words(['trader', 'investor'] as const)),
   content: Type.String(),
 });

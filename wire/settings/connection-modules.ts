@@ -177,7 +177,7 @@ export const GATEWAY_MODULES = {
       },
       {
         key: PARAM.quantity,
-        label: 'Volumes are told in',
+        label: 'Unit of volumes',
         type: 'enum',
         value: 'Units',
         options: ['Units', 'Lots'],

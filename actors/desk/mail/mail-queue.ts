@@ -274,9 +274,9 @@ export class MailQueue {
   /**
    * The e-mails that are due and not being sent, in the order of sending: first codes and e-mails
    * of staff, because users wait for them, then e-mails of messages and forms. Networks and
-   * messages take turns; the e-mails that are being sent count. So a network that asks for many
-   * codes, or a message whose recipients hang, leaves the next connection to another network or
-   * message. No source has more e-mails here than can be sent at once.
+   * messages take turns; the e-mails that are being sent count. A network that asks for
+   * many codes does not hold up other networks, and a message with hanging mail servers does not
+   * hold up other messages. No source has more e-mails here than can be sent at once.
    */
   #inTurn(due: string): EmailRecord[] {
     const next = new Map<string, number>();

@@ -82,7 +82,7 @@ interface MailLook {
 
 const RELEASED = 'the platform was released: gateways, datafeeds and e-mails are on';
 
-/** Releases the platform and journals that; one that is released already stays so, unjournaled. */
+/** Releases the platform and journals the release; a released platform gets no further line. */
 const releasePlatform = async (
   { deps, writer }: DeskContext,
   mailQueue: MailLook,

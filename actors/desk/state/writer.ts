@@ -74,7 +74,7 @@ const TOO_MUCH = 'It changes more at once than can be written';
 
 /** Is it the refusal of a decision that does not fit into one event? */
 export const isTooMuch = ({ message }: Refusal): boolean => message.startsWith(TOO_MUCH);
-const SILENT = 'Whether it is in use cannot be told just now; try again.';
+const SILENT = 'The server cannot find out now whether the record is in use; try again.';
 
 /** The server itself. */
 export const SERVER: Who = { by: 0, ip: '' };

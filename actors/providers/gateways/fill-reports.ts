@@ -125,8 +125,8 @@ export class FillReports {
     const missing = total - order.filled;
     if (missing < 0 && report.type === EXEC.status) {
       faults.push(
-        `${nameOf(order)}: the provider tells ${lots(total)} lots, ` +
-          `${lots(order.filled)} are booked; no fill is booked before it tells more`,
+        `${nameOf(order)}: the provider reports ${lots(total)} lots, ` +
+          `${lots(order.filled)} are booked; no fill is booked before it reports more`,
       );
     }
     // Volume that is not judged yet may be refused: it does not hold back this fill.
@@ -134,7 +134,7 @@ export class FillReports {
     if (missing > 0 && own > 0 && own < last) {
       faults.push(
         `${nameOf(order)}: of a fill of ${lots(last)} lots ${lots(own)} are booked, ` +
-          'because the provider tells less of the order than is booked',
+          'because the provider reports less of the order than is booked',
       );
     }
     if (own <= 0 && last > 0 && isNew && !order.hasUnreported)
@@ -235,5 +235,5 @@ const missed = (order: WorkingOrder, unreported: number): string =>
 
 /** The warning of a fill that the provider's total does not count beyond what is booked. */
 const unbooked = (order: WorkingOrder, last: number, total: number): string =>
-  `${nameOf(order)}: a fill of ${lots(last)} lots books nothing: the provider tells ` +
+  `${nameOf(order)}: a fill of ${lots(last)} lots books nothing: the provider reports ` +
   `${lots(total)} lots of the order, and ${lots(order.placement.filled)} are booked`;

@@ -55,7 +55,7 @@ export class Gateways {
     this.#refusals = new ReportQueue(env.reports, env);
   }
 
-  /** Applies new settings: only gateways whose record changed connect again. */
+  /** Applies new settings. Gateways with a changed record connect again; others stay connected. */
   apply(settings: Settings): void {
     this.#settings = settings;
     this.#sources = sourcesOf(settings);

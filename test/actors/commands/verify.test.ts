@@ -255,7 +255,7 @@ t.test('What keeps a start from beginning is told by verify', async (t) => {
   fitKeys(keyCheck, [newKey()]);
   const check = readFileSync(keyCheck);
   t.match(verify(data), {
-    message: /the key is not that of the data folder \(.*key.check tells\)/,
+    message: /the key is not that of the data folder \(see .*key.check\)/,
   });
   t.same(readFileSync(keyCheck), check, 'nothing is written');
   rmSync(key);

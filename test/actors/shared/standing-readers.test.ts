@@ -210,7 +210,7 @@ t.test('The queries of one account wait for one another, and the queue has an en
   await readers.close();
 });
 
-/** Messages of a thread whose reading takes ten steps: more cost a busy machine half a minute. */
+/** The length of the thread. A read takes ten steps; 500 messages take half a busy minute. */
 const MESSAGES = 100;
 
 t.test('A long thread of one is read in steps, between which others are answered', async (t) => {

@@ -119,7 +119,7 @@ const heldBack = (
     const isBefore = rule !== undefined && !rule.enabled && rule.position < place;
     if (!isBefore || !meet(rule.order_kinds, order_kinds)) continue;
     if (meet(rule.request_kinds, request_kinds)) {
-      return `the requests of ${rule.name}, which is disabled here, would come to it`;
+      return `the requests of ${rule.name}, which is disabled here, would reach this rule`;
     }
   }
   return undefined;

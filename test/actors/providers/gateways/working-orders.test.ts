@@ -134,7 +134,7 @@ t.test("Staff see a provider's total that is smaller than the booked volume", as
     commands?.map(({ report }) => report),
     [],
   );
-  t.match(faults, [/tells 0\.03 lots, 0\.05 are booked/]);
+  t.match(faults, [/reports 0\.03 lots, 0\.05 are booked/]);
 });
 
 t.test('A fill that is booked in part is shown to staff', async (t) => {
@@ -161,7 +161,7 @@ t.test('A fill after a correction downwards that books nothing is shown to staff
   t.match(fill('X3', 4_000, 1_000), {
     commands: [],
     faults: [
-      /order 7: a fill of 0\.01 lots books nothing: .* tells 0\.04 lots .* 0\.04 are booked/,
+      /order 7: a fill of 0\.01 lots books nothing: .* reports 0\.04 lots .* 0\.04 are booked/,
     ],
   });
   t.match(fill('X4', 5_000, 1_000), { commands: [{ report: 'trade', volume: '0.01' }] });

@@ -293,7 +293,7 @@ test`no rule takes the requests of a rule that waits for its dealers`(async (t, 
   const preview = await other.preview(kinds);
   const { items } = await other.import(kinds);
   t.same(each(preview.items, 'warnings'), each(items, 'warnings'), 'as the preview says');
-  const comes = 'the requests of Desk, which is disabled here, would come to it';
+  const comes = 'the requests of Desk, which is disabled here, would reach this rule';
   t.match(items, [
     { key: 'Before', action: 'created', warnings: [] },
     { key: 'Desk', action: 'created', warnings: [/leaves out dealers$/] },
