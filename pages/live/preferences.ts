@@ -23,6 +23,8 @@ export interface PreferencesCalls {
     content: Readonly<Record<string, unknown>>,
     expected_version: number,
   ) => Promise<PreferencesDocument>;
+  /** The name of the login among those whose changes the tab keeps. */
+  readonly name: string;
 }
 
 /** A browser refuses to send more bytes than 64 KiB after a page is left; letters have up to 3. */
@@ -30,11 +32,12 @@ const KEPT_ALIVE_MAX = 20_000;
 
 /** The calls of an audience by its typed calls: both have the same document. */
 export const preferencesCalls = (
-  { rest }: Pick<TraderClient, 'rest'>,
+  { rest, session }: { rest: TraderClient['rest']; session: { login: number } },
   prefix: '/trader/v1' | '/admin/v1',
 ): PreferencesCalls => {
   const path = `${prefix}/me/preferences` as '/admin/v1/me/preferences';
   return {
+    name: `preferences.${prefix}.${session.login}`,
     read: () => unwrap(rest.GET(path)),
     merge: (content, expected_version) => {
       const body = { content: content as never, expected_version };
@@ -76,10 +79,21 @@ const merged = (
     Object.entries({ ...content, ...changes }).filter(([, value]) => value !== null),
   );
 
-/** Makes the preferences of a login, and reads them. */
+/** What a page leaves to the next page of its tab: the changes that it was still saving. */
+interface LeftChanges {
+  readonly changes: Changes;
+  /** The newest version that the server can have without these changes. */
+  readonly version: number;
+}
+
+/**
+ * Makes the preferences of a login, and reads them. A browser sends the last save of a page that is
+ * reloaded beside the first reads of the next page, in any order: the changes are left in the tab,
+ * and the next page takes them where it reads a document without them.
+ */
 export const makePreferences = (
-  { read, merge }: PreferencesCalls,
-  { clock, onHidden }: Pick<LiveParts, 'clock' | 'onHidden'>,
+  { read, merge, name }: PreferencesCalls,
+  { clock, onHidden, keptByTab }: Pick<LiveParts, 'clock' | 'onHidden' | 'keptByTab'>,
 ): Preferences => {
   const document = signal<PreferencesDocument>({ content: {}, version: 0 });
   /** Changes that are not saved yet. */
@@ -90,10 +104,18 @@ export const makePreferences = (
   let stopTimer: () => void = () => undefined;
   let saving: Promise<void> | undefined;
 
+  const takeLeft = (version: number): void => {
+    const left = JSON.parse(keptByTab.getItem(name) ?? 'null') as LeftChanges | null;
+    keptByTab.removeItem(name);
+    if (left === null || left.version < version) return;
+    waiting.value = { ...left.changes, ...waiting.peek() };
+    stopTimer = clock.after(SAVE_MS, () => void flush());
+  };
   const readAgain = async (): Promise<boolean> => {
     const answer = await attempt(read());
     refusal.value = answer.ok ? null : answer.refusal;
     if (!answer.ok) return false;
+    if (!isRead.peek()) takeLeft(answer.value.version);
     document.value = answer.value;
     isRead.value = true;
     return true;
@@ -109,6 +131,7 @@ export const makePreferences = (
     if (!answer.ok) return false;
     document.value = answer.value;
     waiting.value = leftOf(waiting.peek(), changes);
+    if (Object.keys(waiting.peek()).length === 0) keptByTab.removeItem(name);
     return true;
   };
   const save = async (): Promise<void> => {
@@ -126,6 +149,10 @@ export const makePreferences = (
   // The page may be about to close: the save is sent at once, also while another save is under way.
   const stopHidden = onHidden(() => {
     stopTimer();
+    const changes = waiting.peek();
+    if (Object.keys(changes).length === 0) return;
+    const version = document.peek().version + (saving === undefined ? 0 : 1);
+    keptByTab.setItem(name, JSON.stringify({ changes, version } satisfies LeftChanges));
     void send(0);
   });
   void readAgain();

@@ -15,6 +15,7 @@ const served = async (content: Record<string, unknown> = {}) => {
   let isDown = false;
   let held: Promise<void> | undefined;
   const calls = {
+    name: 'preferences',
     read: async () => {
       if (isDown) throw new BrokerError('client.unreachable', 'no answer');
       return stored;
@@ -50,7 +51,24 @@ const served = async (content: Record<string, unknown> = {}) => {
     held = promise;
     return resolve;
   };
-  return { tab, preferences, saved, asked, elsewhere, later, down, hold, stored: () => stored };
+  /** The preferences of the page after a reload. */
+  const reloaded = async () => {
+    const next = makePreferences(calls, tab.reloaded().parts());
+    await rest();
+    return next;
+  };
+  return {
+    reloaded,
+    tab,
+    preferences,
+    saved,
+    asked,
+    elsewhere,
+    later,
+    down,
+    hold,
+    stored: () => stored,
+  };
 };
 
 t.test('A key changes at once, and changes are saved together after a second', async (t) => {
@@ -104,4 +122,31 @@ t.test('A tab that is left while it saves sends what was changed meanwhile', asy
   await rest();
   t.same(stored().content, { a: 1, b: 2 });
   t.same([preferences.of('a', 0).value, preferences.of('b', 0).value], [1, 2]);
+});
+
+t.test('A page that is read before the last save of the page before has its changes', async (t) => {
+  const { tab, preferences, reloaded, hold, stored } = await served({ theme: 'dark' });
+  const arrive = hold();
+  preferences.set('theme', 'light');
+  tab.hide();
+  t.equal((await reloaded()).of('theme', '').value, 'light');
+  t.equal((stored().content as { theme: string }).theme, 'dark', 'the save has not arrived');
+  arrive();
+  await rest();
+  t.equal((stored().content as { theme: string }).theme, 'light');
+});
+
+t.test('Changes that were saved, or that another device has changed since, stay', async (t) => {
+  const { tab, preferences, reloaded, elsewhere, hold } = await served();
+  preferences.set('theme', 'light');
+  tab.hide();
+  await rest();
+  elsewhere({ theme: 'dark' });
+  t.equal((await reloaded()).of('theme', '').value, 'dark');
+  hold();
+  preferences.set('theme', 'system');
+  tab.hide();
+  elsewhere({ theme: 'light' });
+  elsewhere({ theme: 'dark' });
+  t.equal((await reloaded()).of('theme', '').value, 'dark');
 });
