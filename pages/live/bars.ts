@@ -55,6 +55,8 @@ const nameOf = ({ symbol, timeframe }: Readonly<Record<keyof BarsKey, string>>):
 /** The charts of one symbol and timeframe, and their bars that wait for the next frame. */
 interface Charted {
   readonly listeners: Set<BarsListener>;
+  /** The server sends the bars from now on. */
+  readonly isFollowed: Promise<unknown>;
   readonly waiting: Map<string, Bar>;
 }
 
@@ -100,12 +102,15 @@ export const makeBars = (
       const { symbol, timeframe } = key;
       let of = followed.get(name);
       if (of === undefined) {
-        of = { listeners: new Set(), waiting: new Map() };
+        const isFollowed = connection.ready.then((socket) => socket.bars(symbol, timeframe));
+        of = { listeners: new Set(), isFollowed, waiting: new Map() };
         followed.set(name, of);
-        connection.ready.then((socket) => socket.bars(symbol, timeframe)).catch(() => undefined);
       }
-      const { listeners } = of;
+      const { listeners, isFollowed } = of;
       listeners.add(listener);
+      // A bar may have changed after the chart read the bars and before the server sends them.
+      const readMissed = () => listeners.has(listener) && listener.reread(null);
+      isFollowed.then(readMissed, () => undefined);
       return () => {
         if (!listeners.delete(listener) || listeners.size > 0) return;
         followed.delete(name);

@@ -352,7 +352,8 @@ export class Bars {
 
   /**
    * Saves all bars of a symbol together, because the running ones start where the finished ones
-   * end.
+   * end. They are sent once more: a client that read the file before, and follows the bars since
+   * they were sent, has not seen their last change.
    */
   #write(symbols: readonly SymbolBars[]): void {
     if (symbols.length === 0) return;
@@ -362,6 +363,7 @@ export class Bars {
     for (const symbol of symbols) {
       symbol.finished = [];
       this.#unsaved.delete(symbol);
+      this.#untold.add(symbol);
     }
   }
 

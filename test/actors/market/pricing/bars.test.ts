@@ -345,7 +345,7 @@ t.test('changed digits change the bars, a removed symbol takes its own along', a
   t.same(ask(reader, 'm1', { symbol_id: 2 }), []);
 });
 
-t.test('bars that are over are told once more, with their end', async (t) => {
+t.test('bars that are over or saved are told once more, with their end', async (t) => {
   const bars = new Bars(NO_BARS);
   bars.apply(settingsOf([symbolOf(1, 'EURUSD')]));
   const told = (): (readonly [string, number, number])[] => {
@@ -364,6 +364,10 @@ t.test('bars that are over are told once more, with their end', async (t) => {
     ['m1', START, 2],
     ['m1', START + 60_000, 1],
   ]);
+  bars.save();
+  t.same(told(), [['m1', START + 60_000, 1]], 'to clients that read the file before the save');
+  bars.save();
+  t.same(told(), [], 'no bar has changed since');
 });
 
 t.test('told in steps, every symbol has its turn once', async (t) => {
