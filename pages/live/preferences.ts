@@ -71,6 +71,8 @@ type Changes = Readonly<Record<string, unknown>>;
 const leftOf = (changes: Changes, saved: Changes): Changes =>
   Object.fromEntries(Object.entries(changes).filter(([key, value]) => saved[key] !== value));
 
+const isEmpty = (changes: Changes): boolean => Object.keys(changes).length === 0;
+
 const merged = (
   content: Readonly<Record<string, unknown>>,
   changes: Changes,
@@ -87,10 +89,35 @@ interface LeftChanges {
 }
 
 /**
- * Makes the preferences of a login, and reads them. A browser sends the last save of a page that is
- * reloaded beside the first reads of the next page, in any order: the changes are left in the tab,
- * and the next page takes them where it reads a document without them.
+ * Changes that a page leaves to the next page of its tab. A browser sends the last save of a page
+ * beside the first reads of the next page, in any order.
  */
+const leftChanges = (keptByTab: LiveParts['keptByTab'], name: string) => ({
+  leave: (left: LeftChanges): void => {
+    if (!isEmpty(left.changes)) keptByTab.setItem(name, JSON.stringify(left));
+  },
+  remove: (): void => keptByTab.removeItem(name),
+  /** Takes the changes that a document of this version can lack. */
+  take: (version: number): Changes => {
+    const left = JSON.parse(keptByTab.getItem(name) ?? 'null') as LeftChanges | null;
+    keptByTab.removeItem(name);
+    return left === null || left.version < version ? {} : left.changes;
+  },
+});
+
+/** Runs once at a time: a call while it runs gets the promise of that run. */
+const oneAtATime = (start: () => Promise<void>) => {
+  let running: Promise<void> | undefined;
+  const run = (): Promise<void> => {
+    running ??= start().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return { run, isRunning: () => running !== undefined };
+};
+
+/** Makes the preferences of a login, and reads them. */
 export const makePreferences = (
   { read, merge, name }: PreferencesCalls,
   { clock, onHidden, keptByTab }: Pick<LiveParts, 'clock' | 'onHidden' | 'keptByTab'>,
@@ -102,20 +129,18 @@ export const makePreferences = (
   const refusal = signal<Refusal | null>(null);
   const content = computed(() => merged(document.value.content, waiting.value));
   let stopTimer: () => void = () => undefined;
-  let saving: Promise<void> | undefined;
 
-  const takeLeft = (version: number): void => {
-    const left = JSON.parse(keptByTab.getItem(name) ?? 'null') as LeftChanges | null;
-    keptByTab.removeItem(name);
-    if (left === null || left.version < version) return;
-    waiting.value = { ...left.changes, ...waiting.peek() };
+  const left = leftChanges(keptByTab, name);
+  const change = (changes: Changes): void => {
+    waiting.value = changes;
+    stopTimer();
     stopTimer = clock.after(SAVE_MS, () => void flush());
   };
   const readAgain = async (): Promise<boolean> => {
     const answer = await attempt(read());
     refusal.value = answer.ok ? null : answer.refusal;
     if (!answer.ok) return false;
-    if (!isRead.peek()) takeLeft(answer.value.version);
+    if (!isRead.peek()) change({ ...left.take(answer.value.version), ...waiting.peek() });
     document.value = answer.value;
     isRead.value = true;
     return true;
@@ -123,7 +148,7 @@ export const makePreferences = (
   /** Sends what waits; answers true if more may wait. */
   const send = async (version: number): Promise<boolean> => {
     const changes = waiting.peek();
-    if (Object.keys(changes).length === 0) return false;
+    if (isEmpty(changes)) return false;
     const answer = await attempt(merge(changes, version));
     // A version that another tab has written is read, and the own keys are put over it.
     if (!answer.ok && answer.refusal.code === 'conflict') return readAgain();
@@ -131,28 +156,23 @@ export const makePreferences = (
     if (!answer.ok) return false;
     document.value = answer.value;
     waiting.value = leftOf(waiting.peek(), changes);
-    if (Object.keys(waiting.peek()).length === 0) keptByTab.removeItem(name);
+    if (isEmpty(waiting.peek())) left.remove();
     return true;
   };
-  const save = async (): Promise<void> => {
+  const saving = oneAtATime(async () => {
     if (!isRead.peek() && !(await readAgain())) return;
     let hasMore = true;
     while (hasMore) hasMore = await send(document.peek().version);
-  };
+  });
   const flush = (): Promise<void> => {
     stopTimer();
-    saving ??= save().finally(() => {
-      saving = undefined;
-    });
-    return saving;
+    return saving.run();
   };
   // The page may be about to close: the save is sent at once, also while another save is under way.
   const stopHidden = onHidden(() => {
     stopTimer();
-    const changes = waiting.peek();
-    if (Object.keys(changes).length === 0) return;
-    const version = document.peek().version + (saving === undefined ? 0 : 1);
-    keptByTab.setItem(name, JSON.stringify({ changes, version } satisfies LeftChanges));
+    const version = document.peek().version + (saving.isRunning() ? 1 : 0);
+    left.leave({ changes: waiting.peek(), version });
     void send(0);
   });
   void readAgain();
@@ -160,11 +180,7 @@ export const makePreferences = (
     isRead,
     refusal,
     of: (key, otherwise) => computed(() => (content.value[key] ?? otherwise) as typeof otherwise),
-    set: (key, value) => {
-      waiting.value = { ...waiting.peek(), [key]: value };
-      stopTimer();
-      stopTimer = clock.after(SAVE_MS, () => void flush());
-    },
+    set: (key, value) => change({ ...waiting.peek(), [key]: value }),
     flush,
     close: () => {
       stopTimer();
