@@ -143,7 +143,7 @@ const summedBySqlite = (folder: string, csv: string) => {
   );
   if ([symbol, volume, profit].includes(-1)) throw new Error(`the columns are ${names}`);
   const table = 'CREATE TABLE deals (symbol TEXT, volume REAL, profit REAL)';
-  const db = openDatabase(join(folder, 'sums.db'), [table], 8192, true);
+  const db = openDatabase(join(folder, 'sums.db'), [table], { pageBytes: 8192, unshared: true });
   try {
     const put = db.prepare('INSERT INTO deals VALUES (?, ?, ?)');
     db.transaction(() => {

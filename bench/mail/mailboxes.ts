@@ -92,7 +92,7 @@ const rowBytes = (path: string, logins: readonly number[]): number => {
     mail INTEGER NOT NULL, state INTEGER NOT NULL,
     PRIMARY KEY (login, folder, thread, mail)
   ) STRICT, WITHOUT ROWID`;
-  const db = openDatabase(path, [table], 8192, true);
+  const db = openDatabase(path, [table], { pageBytes: 8192, unshared: true });
   try {
     const before = bytesOf(db);
     const put = db.prepare('INSERT INTO copies VALUES (?, 0, ?, ?, 0)');

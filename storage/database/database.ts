@@ -50,17 +50,18 @@ export const refuseNewer = (seen: number, newest: number): void => {
 
 /**
  * Brings the tables to the newest version: runs the missing steps in order, each in a transaction
- * of its own.
+ * of its own. The last step leads to `newest`, each other one to the version before the next one's.
  */
-const migrate = (db: Database, migrations: readonly Migration[]): void => {
+const migrate = (db: Database, migrations: readonly Migration[], newest: number): void => {
   const seen = db.pragma('user_version', { simple: true }) as number;
-  refuseNewer(seen, migrations.length);
+  refuseNewer(seen, newest);
   for (const [index, migration] of migrations.entries()) {
-    if (index < seen) continue;
+    const version = newest - migrations.length + index + 1;
+    if (version <= seen) continue;
     db.transaction(() => {
       if (typeof migration === 'string') db.exec(migration);
       else migration(db);
-      db.pragma(`user_version = ${index + 1}`);
+      db.pragma(`user_version = ${version}`);
     })();
   }
 };
@@ -100,15 +101,14 @@ export const usable = <T>(path: string, use: () => T, help = REBUILD): T => {
  * Opens a database for writing and brings its tables to the newest version. Each thread has one
  * connection. WAL with `synchronous=NORMAL`: a power cut may lose the newest transactions, which
  * the log still has; syncing each transaction would compete with the log's commits for the disk. An
- * existing file keeps its page size. `unshared` = no other process opens the file yet, and the file
- * may be lost on failure: it then works without WAL, whose mapped memory would kill the process on
- * a full disk.
+ * existing file keeps its page size. `version` is the newest version of the tables. `unshared` = no
+ * other process opens the file yet, and the file may be lost on failure: it then works without WAL,
+ * whose mapped memory would kill the process on a full disk.
  */
 export const openDatabase = (
   path: string,
   migrations: readonly Migration[],
-  pageBytes = PAGE_BYTES,
-  unshared = false,
+  { version = migrations.length, pageBytes = PAGE_BYTES, unshared = false } = {},
 ): Database => {
   const db = openSqlite(path, { timeout: BUSY_TIMEOUT_MS });
   db.pragma(`page_size = ${pageBytes}`);
@@ -117,7 +117,7 @@ export const openDatabase = (
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / pageBytes}`);
   db.pragma(`journal_size_limit = ${LEFT_BYTES}`);
   db.pragma(`cache_size = -${CACHE_KIB}`);
-  migrate(db, migrations);
+  migrate(db, migrations, version);
   return db;
 };
 

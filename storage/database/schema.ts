@@ -368,15 +368,13 @@ ${openIndexes('positions')}
 
 /** Version of the tables. Tables of an older version are emptied and rebuilt from the log. */
 export const VERSION = 20;
-/** The steps to the newest version: all tables at once, as there are none of an older version. */
-const STEPS: readonly string[] = [...Array<string>(VERSION - 1).fill(''), SCHEMA];
 /**
  * Most pages are filled sequentially: half the number of pages costs less than half as much again.
  */
 const PAGE_BYTES = 8192;
 
 /** Is an open database of an older version? */
-export const isOfBefore = (db: Database): boolean =>
+export const isOlder = (db: Database): boolean =>
   (db.pragma('user_version', { simple: true }) as number) < VERSION;
 
 /** Is there a database of an older version, which opening for writing would rebuild? */
@@ -388,5 +386,5 @@ export const isOutdated = (path: string): boolean => existsSync(path) && version
  */
 export const openProjection = (path: string, unshared = false): Database => {
   if (isOutdated(path)) dropDatabase(path);
-  return openDatabase(path, STEPS, PAGE_BYTES, unshared);
+  return openDatabase(path, [SCHEMA], { version: VERSION, pageBytes: PAGE_BYTES, unshared });
 };

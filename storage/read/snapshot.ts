@@ -12,7 +12,7 @@ import { atMost, type Database, damaged, openReader } from '../database/database
 import {
   type AccountRowKind,
   DERIVED,
-  isOfBefore,
+  isOlder,
   kindTotal,
   LEDGERS,
   ORDERS,
@@ -41,7 +41,7 @@ export const storedCheckpoint = (path: string): number | undefined => {
   try {
     const db = openReader(path);
     try {
-      const { seq } = isOfBefore(db)
+      const { seq } = isOlder(db)
         ? (db.prepare('SELECT seq FROM checkpoint').get() as Checkpoint)
         : readCheckpoint(db);
       return seq;

@@ -1,7 +1,7 @@
 // Recorded histories: packed events of a few thousand operations, and the state that they come to.
 //
-// A file is brotli of frames, each a u32le length and one packed event. What was recorded once must
-// be readable for ever: old events are never recorded again to make a test pass.
+// A file is brotli of frames, each a u32le length and one packed event. Events are written again
+// only when their form changes, and then lead to the same hash as before.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -52,11 +52,7 @@ export const EVENT_HEAD = 10;
 export const EVENT_KIND = { account: 1, desk: 2, idle: 3 } as const;
 /** The login in the head of events that are not of one account. */
 export const NO_ACCOUNT = { desk: 0, idle: -1 } as const;
-/**
- * The form in which events are written. A reader refuses a form that it does not know. Form 2 has
- * digests, objects, lists and actions of routing in fewer bytes; their first byte shows which form
- * each of them has, so that one reader reads both.
- */
+/** The form in which events are written. A reader refuses any other form. */
 export const EVENT_FORM = 2;
 
 /** The sparse rows of events. Their order in `writeEvent` is part of the form. */

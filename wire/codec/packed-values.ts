@@ -311,7 +311,7 @@ export const keepFlat = (value: Flat): void => {
   keptObjects.keep(value, out.copy());
 };
 
-/** Reads a flat object of texts and numbers, also one of rows that `rowPacker` wrote. */
+/** Reads a flat object of texts and numbers; one of 16 members or more is a usual object. */
 export const readFlat = (from: MsgpackReader): Record<string, string | number> => {
   const { bytes } = from;
   const head = bytes[from.at] as number;

@@ -183,13 +183,8 @@ const word = (out: Bytes, value: string, choices: readonly string[]): void => {
   out.byte(number);
 };
 
-/** Bytes from here on begin a text: in form 1 some fields held texts that hold words since. */
-const TEXT_FROM = 0x80;
-
 const readWord = (from: MsgpackReader, choices: readonly string[]): string => {
-  const head = from.bytes[from.at] as number;
-  if (head >= TEXT_FROM) return readText(from);
-  const found = choices[head];
+  const found = choices[from.bytes[from.at] as number];
   if (found === undefined) throw new Error(`byte ${from.at} is not one of ${choices.join(', ')}`);
   from.at += 1;
   return found;
@@ -246,8 +241,7 @@ const fieldCode = (
   if (typeof type !== 'string') {
     const empty = JSON.stringify(type.choices[0]);
     const [write, read] = [`w.word(out, v, words[${at}]);`, `r.word(from, words[${at}])`];
-    const pass = `if (bytes[from.at] < ${TEXT_FROM}) from.at += 1; else r.skip(from, 1)`;
-    return { ...field, given: `v !== ${empty}`, empty, write, read, pass };
+    return { ...field, given: `v !== ${empty}`, empty, write, read, pass: 'from.at += 1' };
   }
   const named = JSON.stringify(`${row}.${name}`);
   switch (kind) {

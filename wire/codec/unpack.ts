@@ -255,9 +255,9 @@ export const enterEvent = (from: MsgpackReader): number => {
   if (!KINDS.has(kind)) {
     throw new Error(`unknown event kind ${kind}`);
   }
-  const form = bytes[at + 1] as number;
-  if (form < 1 || form > EVENT_FORM) {
-    throw new Error(`unknown event form ${form}: this server reads forms 1 to ${EVENT_FORM}`);
+  const form = bytes[at + 1];
+  if (form !== EVENT_FORM) {
+    throw new Error(`unknown event form ${form}: this server reads form ${EVENT_FORM}`);
   }
   from.at = at + EVENT_HEAD;
   return view.getFloat64(at + 2, true);

@@ -13,6 +13,7 @@ import {
   makeFolder,
   openDatabase,
   openReader,
+  versionOf,
 } from '../../../storage/database/database.js';
 
 const NOTES = 'CREATE TABLE note (text TEXT) STRICT';
@@ -27,6 +28,14 @@ t.test('Migrations run once each, in order; a failed one leaves nothing', async 
   t.same(db.prepare('SELECT text FROM note').pluck().all(), ['one', 'two']);
   db.close();
   t.throws(() => openDatabase(path, [NOTES]), /newer version/);
+});
+
+t.test('Tables that are always made as a whole have the version that they are given', async (t) => {
+  const path = join(t.testdir(), 'test.db');
+  openDatabase(path, [NOTES], { version: 7 }).close();
+  openDatabase(path, [NOTES], { version: 7 }).close();
+  t.equal(versionOf(path), 7);
+  t.throws(() => openDatabase(path, [NOTES], { version: 6 }), /newer version \(7\)/);
 });
 
 t.test('A reader sees one moment while its snapshot lasts, and cannot write', async (t) => {

@@ -286,20 +286,7 @@ t.test('A list of which most values are 0 has the others alone', async (t) => {
   t.equal(out.length, 10);
 });
 
-t.test('A field that held texts in form 1 holds words since', async (t) => {
-  const before = sparseRows('before', { action: 'text', digits: 'int' });
-  const since = sparseRows('since', { action: oneOf('', 'reject'), digits: 'int' });
-  for (const action of ['reject', '', 'gone since']) {
-    const out = new Bytes();
-    before.write(out, { action, digits: 5 }, new RowBase());
-    t.same(since.read(readerOf(out), new RowBase()), { action, digits: 5 });
-    const into = { digits: 0 };
-    since.pick(['digits'], [])(readerOf(out), new PickBase([]), into);
-    t.same(into, { digits: 5 });
-  }
-});
-
-/** An event with all that form 2 writes otherwise than form 1. */
+/** An event with each kind of value. */
 const recorded = (): AccountEvent => {
   const request_id = '5f0c7a52-9d1e-4c6b-8a4e-905437208277';
   const session = '04eaad175e03aad87bc3d5bed180abf9';
@@ -315,14 +302,6 @@ const recorded = (): AccountEvent => {
   });
 };
 // Written by the servers that wrote these forms; they are never written again.
-const FORM_1 =
-  '01010000000000488f40010b0180eab4dc956701000000a0ad64656d6f5c7374616e646172640100000a020000' +
-  '000000000020000783a87465726d696e616ca76465736b746f70a26970aa3132372e342e302e3238a773657373' +
-  '696f6ed9203034656161643137356530336161643837626333643562656431383061626639015f0c7a529d1e4c' +
-  '6b8a4e905437208277b5313038303838323432362e2d313334313433383630040a008001015f0c7a529d1e4c6b' +
-  '8a4e905437208277a26f6b0506000000000002088090dfc04a0000ce0400000000011002000000000000000000' +
-  '00000000200008a66465616c657203000018a40106a00000000800a472657374b4636f6e6669726d5f6d61726b' +
-  '65745f707269636581ad7374616e64617264206c6f7473d1fea2';
 const FORM_2 =
   '01020000000000488f40010b0180eab4dc956701000000a0ad64656d6f5c7374616e646172640100000a020000' +
   '00000000002000078300d4040601d6037f04001c02d80204eaad175e03aad87bc3d5bed180abf9015f0c7a529d' +
@@ -346,7 +325,7 @@ const FORM_2_LONGEST =
 
 t.test('What earlier servers wrote is read for ever', async (t) => {
   const event = recorded();
-  for (const bytes of [FORM_1, FORM_2, FORM_2_LONGER, FORM_2_LONGEST]) {
+  for (const bytes of [FORM_2, FORM_2_LONGER, FORM_2_LONGEST]) {
     const packed = Buffer.from(bytes, 'hex');
     const written = unpackEvent(packed) as AccountEvent;
     t.same(unpackEvent(packEvent(written)), written);
@@ -379,7 +358,7 @@ t.test('A form that is not known is refused by its number', async (t) => {
   for (const event of [buildAccountEvent(), buildDeskEvent()]) {
     const packed = packEvent(event);
     packed[1] = 9;
-    t.throws(() => unpackEvent(packed), /unknown event form 9: this server reads forms 1 to 2/);
+    t.throws(() => unpackEvent(packed), /unknown event form 9: this server reads form 2/);
     packed[0] = 7;
     t.throws(() => unpackEvent(packed), /unknown event kind 7/);
   }
