@@ -1,7 +1,7 @@
 // Preferences of the signed-in user: one document a login at the server, changed key by key (order
 // and filters of views: `frame/routes.tsx`).
 
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { type TraderClient, unwrap } from '../../client/index.js';
 import type { LiveParts } from './parts.js';
 import { attempt, type Refusal } from './refusal.js';
@@ -51,7 +51,7 @@ export const preferencesCalls = (
 export interface Preferences {
   /** Has the document been read? Until then every key has its default. */
   readonly isRead: ReadonlySignal<boolean>;
-  /** Why the newest change is not saved; it is saved with the next one. */
+  /** Why reading or saving failed; tried again with the next change or connection. */
   readonly refusal: ReadonlySignal<Refusal | null>;
   /** The value of a key; its default before it is read, and where there is none. */
   readonly of: <T>(key: string, otherwise: T) => ReadonlySignal<T>;
@@ -117,17 +117,37 @@ const oneAtATime = (start: () => Promise<void>) => {
   return { run, isRunning: () => running !== undefined };
 };
 
-/** Makes the preferences of a login, and reads them. */
-export const makePreferences = (
-  { read, merge, name }: PreferencesCalls,
-  { clock, onHidden, keptByTab }: Pick<LiveParts, 'clock' | 'onHidden' | 'keptByTab'>,
-): Preferences => {
+/** What is known of the document: as it was read or saved last, and the changes since. */
+const makeKnown = () => {
   const document = signal<PreferencesDocument>({ content: {}, version: 0 });
   /** Changes that are not saved yet. */
   const waiting = signal<Changes>({});
-  const isRead = signal(false);
-  const refusal = signal<Refusal | null>(null);
   const content = computed(() => merged(document.value.content, waiting.value));
+  return {
+    document,
+    waiting,
+    content,
+    isRead: signal(false),
+    refusal: signal<Refusal | null>(null),
+  };
+};
+
+/** Calls `run` each time when the connection is live again; the returned function ends that. */
+const eachTimeLive = (isLive: ReadonlySignal<boolean>, run: () => void): (() => void) =>
+  effect(() => {
+    if (isLive.value) untracked(run);
+  });
+
+/**
+ * Makes the preferences of a login, and reads them. What has failed is tried again when the
+ * connection is live again.
+ */
+export const makePreferences = (
+  { read, merge, name }: PreferencesCalls,
+  { clock, onHidden, keptByTab }: Pick<LiveParts, 'clock' | 'onHidden' | 'keptByTab'>,
+  isLive: ReadonlySignal<boolean>,
+): Preferences => {
+  const { document, waiting, content, isRead, refusal } = makeKnown();
   let stopTimer: () => void = () => undefined;
 
   const left = leftChanges(keptByTab, name);
@@ -175,6 +195,9 @@ export const makePreferences = (
     left.leave({ changes: waiting.peek(), version });
     void send(0);
   });
+  const stopRetries = eachTimeLive(isLive, () => {
+    if (refusal.value !== null) void flush();
+  });
   void readAgain();
   return {
     isRead,
@@ -185,6 +208,7 @@ export const makePreferences = (
     close: () => {
       stopTimer();
       stopHidden();
+      stopRetries();
     },
   };
 };

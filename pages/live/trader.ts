@@ -71,7 +71,8 @@ const openTrader = (
     parts,
     String(login),
   );
-  const preferences = makePreferences(preferencesCalls(client, '/trader/v1'), parts);
+  const calls = preferencesCalls(client, '/trader/v1');
+  const preferences = makePreferences(calls, parts, connection.isLive);
   connection.use((socket) => {
     socket.on('session_ended', ({ reason }) => session.noteEnding(reason));
     socket.on('trade_result', ({ result }) => {

@@ -1,5 +1,6 @@
 // Preferences: changed at once, saved together, and put over what another tab has saved.
 
+import { signal } from '@preact/signals';
 import t from 'tap';
 import { BrokerError } from '../../../client/session/errors.js';
 import { makePreferences, type PreferencesDocument } from '../../../pages/live/preferences.js';
@@ -7,12 +8,13 @@ import { rest } from '../../support/client/scripted-server.js';
 import { Tab } from '../../support/client/tab.js';
 import { deferred } from '../../support/deferred.js';
 
-const served = async (content: Record<string, unknown> = {}) => {
+const served = async (content: Record<string, unknown> = {}, startsDown = false) => {
   const tab = new Tab();
+  const isLive = signal(false);
   let stored: PreferencesDocument = { content, version: 1 };
   const saved: object[] = [];
   const asked: object[] = [];
-  let isDown = false;
+  let isDown = startsDown;
   let held: Promise<void> | undefined;
   const calls = {
     name: 'preferences',
@@ -33,7 +35,7 @@ const served = async (content: Record<string, unknown> = {}) => {
       return stored;
     },
   };
-  const preferences = makePreferences(calls, tab.parts());
+  const preferences = makePreferences(calls, tab.parts(), isLive);
   const elsewhere = (changes: object): void => {
     stored = { content: { ...stored.content, ...changes }, version: stored.version + 1 };
   };
@@ -53,13 +55,14 @@ const served = async (content: Record<string, unknown> = {}) => {
   };
   /** The preferences of the page after a reload. */
   const reloaded = async () => {
-    const next = makePreferences(calls, tab.reloaded().parts());
+    const next = makePreferences(calls, tab.reloaded().parts(), isLive);
     await rest();
     return next;
   };
   return {
     reloaded,
     tab,
+    isLive,
     preferences,
     saved,
     asked,
@@ -149,4 +152,24 @@ t.test('Changes that were saved, or that another device has changed since, stay'
   elsewhere({ theme: 'light' });
   elsewhere({ theme: 'dark' });
   t.equal((await reloaded()).of('theme', '').value, 'dark');
+});
+
+t.test('What failed while the server was away is tried again once it is back', async (t) => {
+  const { preferences, isLive, down, later, stored } = await served({ theme: 'dark' }, true);
+  const theme = preferences.of('theme', 'system');
+  t.same([preferences.isRead.value, theme.value], [false, 'system']);
+  down(false);
+  isLive.value = true;
+  await rest();
+  t.same([preferences.isRead.value, theme.value, preferences.refusal.value], [true, 'dark', null]);
+  isLive.value = false;
+  down(true);
+  preferences.set('theme', 'light');
+  await later();
+  t.match(preferences.refusal.value, { code: 'client.unreachable' });
+  down(false);
+  isLive.value = true;
+  await rest();
+  t.same(stored().content, { theme: 'light' });
+  preferences.close();
 });
