@@ -120,8 +120,8 @@ const NewRecord = ({ kind, base, controls, inherited }: KindRecordProps) => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
   const { route } = useLocation();
-  const lacked = kind.create === undefined ? [] : session.lackedFor(kind.create);
-  if (lacked.length > 0) return <NoRight rights={lacked} />;
+  const lacked = kind.create === undefined ? null : session.lackedFor(kind.create);
+  if (lacked !== null) return <NoRight lacked={lacked} />;
   return (
     <>
       <h2>{words().create(kindText(kind))}</h2>

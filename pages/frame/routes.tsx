@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
+import type { LackedRights } from '../live/session.js';
 import type { StaffOperation } from '../made/rights.js';
 import { texts } from '../texts/language.js';
 import { Button } from '../ui/button.js';
@@ -55,8 +56,8 @@ export const hrefOf = (
   return base + parts.join('/');
 };
 
-/** The rights that are missing for an operation; none = it may be used. */
-type LackedFor = (operation: StaffOperation) => readonly string[];
+/** The rights that are missing for an operation; null = it may be used. */
+type LackedFor = (operation: StaffOperation) => LackedRights | null;
 
 interface GuardedProps {
   readonly lackedFor?: LackedFor | undefined;
@@ -70,8 +71,8 @@ const guarded = (view: View): ComponentType<GuardedProps> => {
     useEffect(() => {
       document.title = `${title} · brokerd`;
     }, [title]);
-    const lacked = view.needs === undefined ? [] : (lackedFor?.(view.needs) ?? []);
-    return lacked.length > 0 ? <NoRight rights={lacked} /> : <Part />;
+    const lacked = view.needs === undefined ? null : (lackedFor?.(view.needs) ?? null);
+    return lacked === null ? <Part /> : <NoRight lacked={lacked} />;
   };
 };
 

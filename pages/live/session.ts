@@ -107,8 +107,8 @@ export interface Session<Client> {
   readonly reread: () => Promise<void>;
   /** May the signed-in staff user use an operation, or does the user hold a right? */
   readonly can: (name: Right | StaffOperation) => boolean;
-  /** The rights that the staff user lacks for an operation, for the sentence of a deep link. */
-  readonly lackedFor: (name: Right | StaffOperation) => readonly Right[];
+  /** The rights that are missing for an operation, for the sentence of a deep link; null = none. */
+  readonly lackedFor: (name: Right | StaffOperation) => LackedRights | null;
 }
 
 /** Codes of a server that is not there at the moment. */
@@ -160,15 +160,21 @@ const keeper = (parts: LiveParts, audience: string) => {
   };
 };
 
+/** Rights that a staff user lacks: all of `all`, and one of `any` unless it is empty. */
+export interface LackedRights {
+  readonly all: readonly Right[];
+  readonly any: readonly Right[];
+}
+
 /** The rights that an operation needs, or the right itself, as far as `held` lacks them. */
 const lackedRights = (
   held: ReadonlySet<string>,
   name: Right | StaffOperation,
-): readonly Right[] => {
+): LackedRights | null => {
   const needed = NEEDED_RIGHTS[name as StaffOperation] ?? { all: [name as Right], any: [] };
-  const lacked = needed.all.filter((right) => !held.has(right));
-  const isOpen = needed.any.length === 0 || needed.any.some((right) => held.has(right));
-  return isOpen ? lacked : [...lacked, ...needed.any];
+  const all = needed.all.filter((right) => !held.has(right));
+  const any = needed.any.some((right) => held.has(right)) ? [] : needed.any;
+  return all.length + any.length === 0 ? null : { all, any };
 };
 
 /** The state of a signed-in user, who may have to change something first. */
@@ -273,9 +279,9 @@ class TabSession<Client extends AnyClient> implements Session<Client> {
     }
   };
 
-  readonly can = (name: Right | StaffOperation): boolean => this.lackedFor(name).length === 0;
+  readonly can = (name: Right | StaffOperation): boolean => this.lackedFor(name) === null;
 
-  readonly lackedFor = (name: Right | StaffOperation): readonly Right[] =>
+  readonly lackedFor = (name: Right | StaffOperation): LackedRights | null =>
     lackedRights(this.#rights.value, name);
 
   /** Takes what the server says of the session; pages show times by the clock in it. */

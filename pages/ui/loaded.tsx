@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { List, ListStatus } from '../live/lists.js';
 import type { Refusal } from '../live/refusal.js';
+import type { LackedRights } from '../live/session.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
 import { refusalText } from '../texts/refusals.js';
@@ -12,7 +13,11 @@ import { Icon } from './icons.js';
 
 const words = texts({
   noRight: ['This view needs a right that you do not have.', 'Für diese Ansicht fehlt ein Recht.'],
-  missing: [(names: string) => `Missing: ${names}`, (names) => `Es fehlt: ${names}`],
+  missing: [(names: string) => `Missing: ${names}.`, (names) => `Es fehlt: ${names}.`],
+  missingAny: [
+    (names: string) => `Missing one of: ${names}.`,
+    (names) => `Es fehlt eines von: ${names}.`,
+  ],
 });
 
 /** Placeholders are drawn after this time in ms: a quick answer makes no flicker. */
@@ -87,9 +92,15 @@ interface NoteProps {
 }
 
 /** The view in place of a deep link's view when the user lacks rights for it. */
-export const NoRight = ({ rights }: { readonly rights: readonly string[] }) => (
-  <Empty text={`${words().noRight} ${words().missing(rights.join(', '))}`} />
-);
+export const NoRight = ({ lacked: { all, any } }: { readonly lacked: LackedRights }) => {
+  const needed = any.length === 1 ? [...all, ...any] : all;
+  const sentences = [
+    words().noRight,
+    ...(needed.length > 0 ? [words().missing(needed.join(', '))] : []),
+    ...(any.length > 1 ? [words().missingAny(any.join(', '))] : []),
+  ];
+  return <Empty text={sentences.join(' ')} />;
+};
 
 /** The state of what a view shows. */
 export interface LoadedProps {

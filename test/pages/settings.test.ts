@@ -255,7 +255,7 @@ test('Rights of a role and lines of reports reach the profile of a dealer', asyn
   // What the dealer may not do is not drawn, and a link says which right is missing.
   const dealer = await (await pages()).page();
   await dealer.signIn('desk', '/desk/settings/routing/new', { login, password: 'Dealer-pass2' });
-  await dealer.page.getByText('Missing: config.routing').waitFor();
+  await dealer.page.getByText('Missing one of: config.routing, config.view.').waitFor();
   t.equal(await dealer.page.getByRole('link', { name: 'Transfer' }).count(), 0);
   t.same(dealer.faults, []);
   await dealer.context.close();

@@ -89,7 +89,7 @@ test('A missing right hides places and acts; a link names the right', async (t, 
   const profile = { login: clerk.login, rights: ['accounts.view'], group_scope: ['*'] };
   t.equal((await staff.post('/staff', profile)).code, 'ok');
   await opened.signIn('desk', '/desk/staff', clerk);
-  await page.getByText('Missing: config.staff').waitFor();
+  await page.getByText('Missing one of: config.staff, config.view.').waitFor();
   const places = page.getByRole('navigation').getByRole('link');
   await places.filter({ hasText: 'Accounts' }).waitFor();
   t.equal(await places.filter({ hasText: /Staff|Journal|Payments|Mailings/ }).count(), 0);

@@ -99,7 +99,7 @@ const Part = ({ name, id }: { readonly name: string; readonly id: string | undef
   const needs = name === LICENCE.name ? LICENCE.needs : kind?.list;
   if (needs === undefined) return <Empty text={name === '' ? words().choose : words().unknown} />;
   const lacked = session.lackedFor(needs);
-  if (lacked.length > 0) return <NoRight rights={lacked} />;
+  if (lacked !== null) return <NoRight lacked={lacked} />;
   return kind === undefined ? <Licence /> : <Kind key={kind.name} kind={kind} id={id} />;
 };
 

@@ -183,10 +183,12 @@ t.test('Rights open operations: all that are needed, and one of the alternatives
   await session.signIn(TYPED);
   t.ok(session.can('trades.edit'), 'a right');
   t.notOk(session.can('positions.delete'));
-  t.same(session.lackedFor('positions.delete'), ['trades.delete']);
+  t.same(session.lackedFor('positions.delete'), { all: ['trades.delete'], any: [] });
   t.ok(session.can('leverage-profiles.list'), 'one of several rights is enough');
   answers.set('me', { ...view, rights: ['trades.delete'] });
   await session.reread();
-  t.same(session.lackedFor('positions.delete'), ['trades.edit'], 'rights as they are now');
+  const lacked = session.lackedFor('positions.delete');
+  t.same(lacked, { all: ['trades.edit'], any: [] }, 'rights as they are now');
+  t.same(session.lackedFor('staff.list'), { all: [], any: ['config.staff', 'config.view'] });
   session.client.value?.close();
 });
