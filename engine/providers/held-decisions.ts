@@ -92,6 +92,13 @@ const maybeTogether = (turn: Turn): Code =>
     figures: {},
   }));
 
+/** The refusal of an execution that the order does not hold. */
+const unknownExecution = (turn: Turn, executionId: string): Code =>
+  fail(turn, 'trade.order_not_found', () => ({
+    message: `The execution id "${executionId}" is unknown: the order holds no such fill.`,
+    figures: { field: 'execution_id' },
+  }));
+
 /**
  * Books or busts a held fill. A fill that staff have busted counts at the provider until the
  * provider takes it back, so that later totals of the order are right. Refused:
@@ -112,7 +119,9 @@ export const decideHeldFill = (turn: Turn, command: HeldFillCommand): Execution 
   if (order === undefined || row === undefined || fill === undefined) {
     const isUndecided = ({ id, is_declined }: HeldFill): boolean => id === TOGETHER && !is_declined;
     const isTogether = source === 'gateway' && fills.some(isUndecided);
-    const code = isTogether ? maybeTogether(turn) : 'trade.order_not_found';
+    if (isTogether) return refusal(turn, request_id, maybeTogether(turn));
+    const isUnknownOrder = order === undefined;
+    const code = isUnknownOrder ? 'trade.order_not_found' : unknownExecution(turn, execution_id);
     return refusal(turn, request_id, code);
   }
   const declined = { ...fill, is_declined: true };

@@ -84,7 +84,10 @@ const GERMAN: Readonly<Record<Code | ClientCode, Sentence>> = {
   'trade.short_only': plain('In diesem Symbol eröffnen nur Verkäufe eine Position.'),
   'trade.close_only': plain('Positionen können nur geschlossen werden.'),
   'trade.symbol_not_found': plain('Das Symbol ist unbekannt oder für die Gruppe nicht da.'),
-  'trade.order_not_found': plain('Das Konto hat diesen Auftrag nicht.'),
+  'trade.order_not_found': ({ field }) =>
+    field === 'execution_id'
+      ? 'Die Ausführung ist unbekannt: Der Auftrag hält keine mit dieser Nummer an.'
+      : 'Das Konto hat diesen Auftrag nicht.',
   'trade.position_not_found': plain('Das Konto hat diese Position nicht.'),
   'trade.market_closed': withFigure('Der Markt ist geschlossen.', ['öffnet', 'opens_at']),
   'trade.off_quotes': plain('Es gibt keinen frischen Preis oder keinen Umrechnungskurs.'),

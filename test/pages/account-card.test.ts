@@ -63,7 +63,7 @@ test('Staff trade for a client: open, move stops, close; the past is saved', asy
   await row.press('x');
   await press(opened, `Close position ${id}, for account ${login}`, 'Close 0.2');
   await page.getByText('No open positions.').waitFor();
-  await page.getByRole('tab', { name: 'Closed' }).click();
+  await page.getByRole('tab', { name: 'Closed positions' }).click();
   await page.getByRole('row', { name: /EURUSD.*1\.20010.*-2\.00/ }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
@@ -98,7 +98,9 @@ test('Staff decide on a fill of an order, change and cancel the order', async (_
   await held.getByLabel('Execution').fill('E-1');
   await held.getByRole('radio', { name: 'Leave out' }).check();
   await held.getByRole('button', { name: 'Leave out' }).click();
-  await held.getByText('The account has no such order.').waitFor();
+  await held
+    .getByText('The execution id "E-1" is unknown: the order holds no such fill.')
+    .waitFor();
   await held.getByRole('button', { name: 'Cancel' }).click();
   await row.press('m');
   const change = page.getByRole('dialog', { name: new RegExp(`for account ${login}$`) });

@@ -36,7 +36,7 @@ const words = texts({
   overview: ['Overview', 'Überblick'],
   positions: ['Positions', 'Positionen'],
   orders: ['Orders', 'Aufträge'],
-  closed: ['Closed', 'Geschlossen'],
+  closed: ['Closed positions', 'Geschlossene Positionen'],
   deals: ['Deals', 'Abschlüsse'],
   ended: ['Past orders', 'Frühere Aufträge'],
   payments: ['Payments', 'Buchungen'],

@@ -36,7 +36,10 @@ test`Staff see what is held of an order, and book it once`(async (t, given) => {
   const { desk, staff, login, order_id, decide } = given;
   const shown = await staff.get(`/accounts/${login}/orders`);
   t.match(shown.data, { items: [{ id: order_id, volume_held: '0.2' }] });
-  t.equal((await decide('book', 'E-2')).code, 'trade.order_not_found');
+  t.match(await decide('book', 'E-2'), {
+    code: 'trade.order_not_found',
+    message: 'The execution id "E-2" is unknown: the order holds no such fill.',
+  });
   const listed = async (query: string, by = staff): Promise<unknown> =>
     (await by.read<HeldPage>(`/positions/orders${query}`)).items.map(({ id }) => id);
   const other = desk.trade(login, { volume: '0.50', fill: 'ioc' });
