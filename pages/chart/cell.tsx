@@ -9,6 +9,7 @@ import type { Refusal } from '../live/refusal.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { language } from '../texts/language.js';
 import { Button } from '../ui/button.js';
+import { confirm } from '../ui/confirm.js';
 import { Segments } from '../ui/field.js';
 import { useKeys } from '../ui/keys.js';
 import { Empty, RefusalNote, Skeleton } from '../ui/loaded.js';
@@ -251,7 +252,10 @@ const Choices = ({ symbol, settings, onChange, onSymbol }: ChartCellProps) => {
 const ChartBar = (props: BarProps) => {
   const { symbol, view, openDialog, drawMenu } = props;
   const { preferences } = useTrader();
-  const removeAll = (): void => {
+  const count = drawingsOf(preferences, symbol.name).value.length;
+  const removeAll = async (): Promise<void> => {
+    const [title, text] = [words().removeDrawings, words().removeAsk(count, symbol.name)];
+    if (!(await confirm({ title, text, action: title, tone: 'danger' }))) return;
     view?.setDrawings([]);
     keepDrawings(preferences, symbol.name, []);
   };
@@ -263,7 +267,13 @@ const ChartBar = (props: BarProps) => {
       key: 'Shift+L',
       run: () => openDialog('drawings'),
     },
-    { text: words().removeDrawings, icon: 'trash', tone: 'danger', run: removeAll },
+    {
+      text: words().removeDrawings,
+      icon: 'trash',
+      tone: 'danger',
+      isOff: count === 0,
+      run: () => void removeAll(),
+    },
   ];
   return (
     <div class="chart-bar">

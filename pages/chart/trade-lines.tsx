@@ -5,6 +5,7 @@ import type { RefObject } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useTrader, useTraderStore } from '../frame/store.js';
 import type { LightSymbol } from '../live/symbols.js';
+import type { TraderLive } from '../live/trader.js';
 import { withDigits } from '../texts/numbers.js';
 import { refusalText } from '../texts/refusals.js';
 import { sendChecked, withPrice } from '../ticket/send.js';
@@ -57,27 +58,29 @@ const nameOf = ({ kind, of, id, order }: TradeLine): string => {
 const orderWord = (kind: 'order' | 'limit', order: TradeLine['order']) =>
   kind === 'limit' || order === 'limit' ? 'limit' : order === 'stop' ? 'stop' : 'stop_limit';
 
+/** The profit of a position, which follows the prices. */
+const PositionProfit = ({ account, id }: { account: TraderLive['account']; id: number }) => {
+  const terms = account.facts.value;
+  const value = account.valueOf(id).value;
+  return (
+    <Profit value={value?.profit} digits={terms?.currency_digits} currency={terms?.currency} />
+  );
+};
+
 /** Asks, and ends a line: closes, cancels, takes a stop away. */
 const useEnd = ({ symbol }: LineContext, line: TradeLine, action: string) => {
   const live = useTrader();
   return async (): Promise<void> => {
     const { digits } = symbol;
-    const value = live.account.valueOf(line.id).peek();
-    const terms = live.account.facts.peek();
     const isClose = line.kind === 'position';
     const isSure = await confirm({
       title: action,
       text: (
         <>
           <p>{words().endAsk(`${symbol.name}, ${nameOf(line)}`, withDigits(line.price, digits))}</p>
-          {isClose && value !== undefined ? (
+          {isClose ? (
             <p>
-              {words().result}{' '}
-              <Profit
-                value={value.profit}
-                digits={terms?.currency_digits}
-                currency={terms?.currency}
-              />
+              {words().result} <PositionProfit account={live.account} id={line.id} />
             </p>
           ) : null}
         </>
@@ -169,10 +172,7 @@ const LineMoney = ({
   const terms = live.account.facts.value;
   const digits = terms?.currency_digits ?? 2;
   const currency = terms?.currency;
-  if (line.kind === 'position') {
-    const value = live.account.valueOf(line.id).value;
-    return <Profit value={value?.profit} digits={digits} currency={currency} />;
-  }
+  if (line.kind === 'position') return <PositionProfit account={live.account} id={line.id} />;
   const isHeld = holder.held.value?.line.key === line.key;
   if (!isHeld) return null;
   if (line.kind !== 'sl' && line.kind !== 'tp') {

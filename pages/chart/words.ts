@@ -1,6 +1,6 @@
 // The texts of charts.
 
-import { texts } from '../texts/language.js';
+import { plural, texts } from '../texts/language.js';
 
 /** The texts. */
 export const words = texts({
@@ -53,6 +53,13 @@ export const words = texts({
   ],
   badPrice: ['This is no number.', 'Das ist keine Zahl.'],
   removeDrawings: ['Remove all drawings', 'Alle Zeichnungen entfernen'],
+  removeAsk: [
+    (n: number, symbol: string) =>
+      `${plural(n, 'drawing', 'drawings')} of ${symbol} will be gone for good.`,
+    (n, symbol) =>
+      `${plural(n, 'Zeichnung', 'Zeichnungen')} von ${symbol} ${n === 1 ? 'ist' : 'sind'} ` +
+      'dann für immer gelöscht.',
+  ],
   drawHint: [
     'Click the points in the chart. A right click removes a drawing.',
     'Punkte im Chart anklicken. Ein Rechtsklick entfernt eine Zeichnung.',

@@ -86,10 +86,12 @@ const Said = ({ props: { account, side }, trade }: SaidProps) => {
     const sent = await sendChecked(account, draft, accepted);
     if (!sent.ok) toastRefusal(sent.refusal);
   };
-  const isWaiting = seen !== null && isAsked && check === null && refusal === null;
+  // A cancelled order deals nothing: its figures are those of the account before.
+  const hasFigures = seen?.kind !== 'pending_cancel';
+  const isWaiting = hasFigures && seen !== null && isAsked && check === null && refusal === null;
   return (
     <>
-      {check !== null && refusal === null ? (
+      {hasFigures && check !== null && refusal === null ? (
         <CheckFacts
           check={check}
           digits={symbol?.digits ?? 0}
