@@ -39,3 +39,9 @@ export const msText = (value: number | null | undefined): string =>
 /** A share in percent. */
 export const percentText = (value: number | null | undefined): string =>
   value == null ? NONE : `${countText(value)} %`;
+
+/** The places of values without a value beside them: no line of a plot reaches these. */
+export const loneValues = (values: ArrayLike<number | null | undefined>): number[] =>
+  Array.from(values).flatMap((value, at) =>
+    value != null && values[at - 1] == null && values[at + 1] == null ? [at] : [],
+  );

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import { timeText } from '../../texts/numbers.js';
+import { loneValues } from './figures.js';
 
 /** A line of a plot. */
 export interface Line {
@@ -25,6 +26,8 @@ interface PlotProps {
 const HEIGHT = 150;
 /** The highest value of an empty plot. */
 const LEAST = 1;
+/** The size of a value that no line reaches, in px. */
+const POINT = 5;
 /** Room of the numbers at the side, in px. */
 const SIDE = 64;
 
@@ -69,7 +72,11 @@ const makePlot = (
           stroke: colour(`.${look}`),
           width: look === 'first' ? 2 : 1.5,
           ...(look === 'second' && { dash: [5, 3] }),
-          points: { show: false },
+          points: {
+            size: POINT,
+            fill: colour(`.${look}`),
+            filter: (plot: uPlot, series: number) => loneValues(plot.data[series] ?? []),
+          },
         })),
       ],
       axes: [
