@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { makeFolder } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { writeWhole } from '../../storage/files/whole-file.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { type ControlHandlers, callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
 import { noLog, targetFault } from '../folder/layout.js';
@@ -67,7 +67,7 @@ export const copyFolder = async (
     rmSync(pathsOf(target).lock);
     syncPath(target);
     syncPath(dirname(target));
-    return done({ to: target, seq: whole.data });
+    return ok({ to: target, seq: whole.data });
   });
 };
 

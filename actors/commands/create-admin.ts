@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { makeFolder } from '../../storage/database/database.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
 import { callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
@@ -51,7 +51,7 @@ export const createAdmin = async (
     const made = await withDesk(data, keys.data, (desk) =>
       desk.handle('staff.administrator', input),
     );
-    return made.ok && isNew ? done({ ...made.data, new_platform: resolve(data) }) : made;
+    return made.ok && isNew ? ok({ ...made.data, new_platform: resolve(data) }) : made;
   } finally {
     lock.data.release();
   }

@@ -5,7 +5,7 @@ import { openReader } from '../../storage/database/database.js';
 import { batchOf, eventsOf } from '../../storage/log/batch.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { dealEvents } from '../../storage/read/queries.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import type { DealEvents } from '../../wire/queries/deal-queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
@@ -82,7 +82,7 @@ const explainStored = (data: string, dealId: number): Outcome<Explanation> => {
   if (scan.ok === 'unread') return refuse('internal', scan.what);
   if (!scan.ok) return refuse('internal', `the log is bad at event ${scan.seq}: ${scan.what}`);
   const [made, ...later] = foundEvents(log, known, dealId);
-  return made === undefined ? noSuchDeal(dealId) : done(explanationOf(dealId, [made, ...later]));
+  return made === undefined ? noSuchDeal(dealId) : ok(explanationOf(dealId, [made, ...later]));
 };
 
 /**

@@ -9,7 +9,7 @@ import { syncPath } from '../../storage/files/sync.js';
 import { copyLogFile, logFiles, nameOf } from '../../storage/log/log.js';
 import { copyEnd } from '../../storage/log/log-copy.js';
 import { DamagedPages } from '../../storage/log/newest-commit.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { fitFolder } from '../desk/settings/sealed-records.js';
 import { markCopied } from '../folder/first-ids.js';
 import { pathsOf } from '../folder/folder.js';
@@ -61,7 +61,7 @@ const check = (folder: string): Outcome<number> => {
   if (checkpoint > last) {
     return refuse('internal', `the database stands at ${checkpoint}, the log ends at ${last}`);
   }
-  return done(last);
+  return ok(last);
 };
 
 /** Refuses keys that do not belong to the folder whose parts are in `made`. */
@@ -82,7 +82,7 @@ const copyKey = (key: string, data: string, made: string): Outcome<Keys | undefi
   const [from, into] = [pathsOf(data), pathsOf(made)];
   const isNoted = existsSync(from.keyCheck);
   if (isNoted) copySynced(from.keyCheck, into.keyCheck);
-  if (!existsSync(key)) return done(undefined);
+  if (!existsSync(key)) return ok(undefined);
   copySynced(key, into.key);
   const keys = openKeys(into.key, false);
   if (!keys.ok) return refuse('invalid_input', `${key} is no key file`);

@@ -5,7 +5,7 @@ import { readCheckpoint } from '../../storage/database/checkpoint.js';
 import { openProjection } from '../../storage/database/schema.js';
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
-import { done, type Outcome } from '../../wire/base/codes.js';
+import { type Outcome, ok } from '../../wire/base/codes.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { Desk } from '../desk/desk.js';
@@ -66,7 +66,7 @@ export const withDesk = async <T>(
       unreleased: () => unreleasedBecause(data) !== '',
       release: async () => {
         markReleased(data);
-        return done(null);
+        return ok(null);
       },
       // The jobs wait for the server: their queue is not started.
       reports: {

@@ -5,7 +5,7 @@ import { dropDatabase, moveDatabase } from '../../storage/database/database.js';
 import { bytesText, diskSpaceNow, isFullError } from '../../storage/files/disk-space.js';
 import { syncPath } from '../../storage/files/sync.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { markCopied } from '../folder/first-ids.js';
 import { keptDatabaseOf, pathsOf, underLock } from '../folder/folder.js';
 import { noLog, remainsFault } from '../folder/layout.js';
@@ -85,5 +85,5 @@ export const rebuild = (data: string): Promise<Outcome<RebuiltDatabase>> =>
     if (remains !== undefined) return refuse('conflict', remains);
     const kept = hasMore(log, database, good.data.last) ? keptDatabaseOf(database) : null;
     if (kept !== null) markCopied(data);
-    return done({ seq: buildDatabase(data, kept), database_kept_at: kept });
+    return ok({ seq: buildDatabase(data, kept), database_kept_at: kept });
   });

@@ -1,7 +1,7 @@
 // The command release: lets the platform of a copy act, or of a folder that was moved.
 
 import { existsSync } from 'node:fs';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { callControl } from '../folder/control.js';
 import { lockData, pathsOf } from '../folder/folder.js';
 import { backupFault, midwayFault, noLog } from '../folder/layout.js';
@@ -33,11 +33,11 @@ export const release = async (
   if (!lock.ok) {
     const told = await callControl(control, 'release');
     if (!told.ok) return told.code === 'not_found' ? lock : told;
-    return done({ released: data });
+    return ok({ released: data });
   }
   try {
     const released = await releaseHere(data, keyFile);
-    return released.ok ? done({ released: data }) : released;
+    return released.ok ? ok({ released: data }) : released;
   } finally {
     lock.data.release();
   }

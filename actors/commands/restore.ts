@@ -4,7 +4,7 @@ import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path';
 import { makeFolder } from '../../storage/database/database.js';
 import { syncPath } from '../../storage/files/sync.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { partsIn, pathsOf, restoreLeftovers, restoreWork, underLock } from '../folder/folder.js';
 import { noLog, targetFault } from '../folder/layout.js';
 import { inWorkFolder } from '../folder/work-folder.js';
@@ -24,7 +24,7 @@ const NEXT =
 /** Refuses a folder with files that a restore would overwrite or mix with; names all of them. */
 const emptyOf = (data: string): Outcome<null> => {
   const taken = partsIn(data);
-  if (taken.length === 0) return done(null);
+  if (taken.length === 0) return ok(null);
   // A restore that was killed while it moved its parts left some of them here, others there.
   const left = restoreLeftovers(data);
   const cut = left.length === 0 ? '' : ', of which a restore that was ended midway left some';
@@ -53,7 +53,7 @@ const fill = async (from: string, data: string): Promise<Outcome<Restored>> => {
     const whole = copyInto(made, from);
     if (!whole.ok) return whole;
     moveParts(made, data);
-    return done({ seq: whole.data, next: NEXT });
+    return ok({ seq: whole.data, next: NEXT });
   });
 };
 

@@ -1,7 +1,7 @@
 // The command rotate-key: gives the server a new key, and removes old keys that nothing needs.
 
 import { existsSync } from 'node:fs';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { type KeyUse, keyUse } from '../desk/settings/re-encrypt.js';
 import { pathsOf, underLock } from '../folder/folder.js';
 import { backupFault, midwayFault, noLog, remainsFault } from '../folder/layout.js';
@@ -64,7 +64,7 @@ const retire = async (
   if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
   replaceKeys(path, [current]);
   const rotated = told([current], older as unknown as Keys);
-  return done({ ...rotated, ...(endSessions && { sessions_ended }) });
+  return ok({ ...rotated, ...(endSessions && { sessions_ended }) });
 };
 
 /**
@@ -94,5 +94,5 @@ export const rotateKey = (
     written();
     replaceKeys(path, after);
     written();
-    return done(told(after));
+    return ok(told(after));
   });

@@ -10,7 +10,7 @@ import { copyFaults } from '../../storage/log/copy-check.js';
 import { Log } from '../../storage/log/log.js';
 import { storedFrom } from '../../storage/log/scan.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { markCopied } from '../folder/first-ids.js';
 import {
   damagedLogsOf,
@@ -179,12 +179,12 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
   underLock(data, async () => {
     const { log } = pathsOf(data);
     const ended = takeUp(data);
-    if (ended !== undefined) return done(ended);
+    if (ended !== undefined) return ok(ended);
     if (!existsSync(log)) return noLog(data);
     const scan = scanOf(log);
     if (scan.ok === 'unread') return refuse('internal', scan.what);
     if (!scan.ok) {
-      return done(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
+      return ok(salvageLog(data, scan.seq - 1, `event ${scan.seq}: ${scan.what}`));
     }
     // The operator has brought the log back since another salvage was ended midway.
     rmSync(salvageNoteOf(log), { force: true });
@@ -193,7 +193,7 @@ export const salvage = (data: string): Promise<Outcome<Salvaged>> =>
     if (left.length > 0) {
       return refuse('internal', `the log is good, but not its copy: ${left.join('; ')}`);
     }
-    return done({
+    return ok({
       copy_mended: faults.map(({ what }) => what),
       seq: scan.last,
       from_log: scan.last,

@@ -12,7 +12,7 @@ import { type ScanResult, storedFrom } from '../../storage/log/scan.js';
 import { BARS_HELP } from '../../storage/read/bars.js';
 import { storedCheckpoint } from '../../storage/read/snapshot.js';
 import { addHash, hashText, NO_HASH } from '../../storage/read/state-hash.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
 import { SealedRecords } from '../desk/settings/sealed-records.js';
@@ -178,7 +178,7 @@ export const scanLog = (data: string): Outcome<Whole> => {
   if (salvaging !== undefined) return refuse('conflict', salvaging);
   const result = scanOf(join(data, LOG_FOLDER));
   if (result.ok === 'unread') return refuse('internal', result.what);
-  return result.ok ? done(result) : refuse('internal', badAt(result));
+  return result.ok ? ok(result) : refuse('internal', badAt(result));
 };
 
 type VerifyFault = ScanResult & { readonly ok: false; readonly next: string };
@@ -308,7 +308,7 @@ export const verify = (data: string, keyFile = ''): Outcome<Verified> | Damaged 
     const decimals = digits.get(key.split(' ')[0] as string) ?? 2;
     return [key, formatExact(amount, decimals, decimals)];
   });
-  return done({
+  return ok({
     seq: last,
     state_hash,
     bytes,

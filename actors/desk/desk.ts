@@ -1,7 +1,7 @@
 // The desk: puts its actors together with one memory and one writer, and answers every operation.
 
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { done, type Outcome } from '../../wire/base/codes.js';
+import { type Outcome, ok } from '../../wire/base/codes.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { MaintenanceRecord } from '../../wire/desk/server-operations.js';
 import type { Settings } from '../../wire/settings/config.js';
@@ -238,10 +238,10 @@ export class Desk {
   ): Promise<Outcome<null>> {
     return this.writer.change([SETTINGS_LOCK], SERVER, (tx) => {
       const last = tx.get('price_source', 'flags')?.record.asked;
-      if (!isGiven && last?.kind !== source.kind) return done(null);
+      if (!isGiven && last?.kind !== source.kind) return ok(null);
       writePriceSource(tx, source);
       writeDemoProvider(tx, provider, recordCipher(this.#context.deps.keys));
-      return done(null);
+      return ok(null);
     });
   }
 
@@ -273,7 +273,7 @@ export class Desk {
   keepAttempts(): Promise<Outcome<null>> {
     return this.writer.change([ATTEMPTS_LOCK], SERVER, (tx) => {
       this.#context.attempts.keepAll(tx);
-      return done(null);
+      return ok(null);
     });
   }
 
@@ -288,7 +288,7 @@ export class Desk {
    */
   confirmDeposit(requestId: string): Promise<Outcome<null>> {
     return this.writer.change([depositLock(requestId)], SERVER, (tx) =>
-      tx.get('deposit', requestId) === undefined ? done(null) : tx.remove('deposit', requestId),
+      tx.get('deposit', requestId) === undefined ? ok(null) : tx.remove('deposit', requestId),
     );
   }
 
@@ -296,7 +296,7 @@ export class Desk {
     return this.writer.change([], SERVER, (tx) => {
       if (login === 0) noteServer(tx, 'system', text);
       else tx.note('system', login, text);
-      return done(null);
+      return ok(null);
     });
   }
 }

@@ -4,7 +4,7 @@
 import { frameEvents } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { scan } from '../../storage/log/scan.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { packEvent } from '../../wire/codec/pack.js';
 import type { DeskEvent } from '../../wire/trading/events.js';
 import { rebuild } from '../commands/rebuild.js';
@@ -49,7 +49,7 @@ const OPS: Readonly<Record<Question['op'], FolderCheck>> = {
       const log = Log.open(pathsOf(data).log);
       const { seq } = log.head();
       log.close();
-      return done({ seq });
+      return ok({ seq });
     } finally {
       lock.release();
     }
@@ -59,13 +59,13 @@ const OPS: Readonly<Record<Question['op'], FolderCheck>> = {
     for (let n = 0; n < WRITTEN; n += 1) log.append(1, idle());
     const { seq } = log.head();
     log.close();
-    return done({ seq });
+    return ok({ seq });
   },
   /** Reads the whole log like `verify`, but in this process, which may crash. */
   read: async (data, seq) => {
     const whole = scan(pathsOf(data).log, 1);
     if (!whole.ok) return refuse('internal', `bad at event ${whole.seq}: ${whole.what}`);
-    return done(knownAt(data, Math.min(seq, whole.last)));
+    return ok(knownAt(data, Math.min(seq, whole.last)));
   },
   verify: async (data) => verify(data),
   salvage: (data) => salvage(data),

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { makeFolder } from '../../storage/database/database.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { backup } from '../commands/backup.js';
 import { lockData, pathsOf } from '../folder/folder.js';
 import { noLog } from '../folder/layout.js';
@@ -88,7 +88,7 @@ const workFault = (data: string, work: string): string | undefined => {
 const roomFor = (data: string, work: string): Outcome<null> => {
   const needed = COPIES * bytesIn(data) + SPARE_BYTES;
   const { bavail, bsize } = statfsSync(work);
-  if (bavail * bsize >= needed) return done(null);
+  if (bavail * bsize >= needed) return ok(null);
   const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
   const free = `${mib(bavail * bsize)} MiB are free`;
   return refuse(
@@ -103,7 +103,7 @@ const takeCopy = async (data: string, to: string, keyFile: string): Promise<Outc
   if (!lock.ok) return backup(data, to, keyFile);
   try {
     copyData(data, to);
-    return done(null);
+    return ok(null);
   } finally {
     lock.data.release();
   }
@@ -186,7 +186,7 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
     if (!copied.ok) return copied;
     progress.tell('checks the copy');
     const folder = await testFolderOf(origin, work, { ...options, progress });
-    return folder.ok ? done(await onTestFolder(folder.data, options)) : folder;
+    return folder.ok ? ok(await onTestFolder(folder.data, options)) : folder;
   };
   return inWorkFolder(prefix, use, killChildren);
 };

@@ -6,7 +6,7 @@ import { makeFolder } from '../../storage/database/database.js';
 import { BATCH_HEAD, batchOf, hashOf } from '../../storage/log/batch.js';
 import { Log } from '../../storage/log/log.js';
 import { storedFrom } from '../../storage/log/scan.js';
-import { done, type Outcome } from '../../wire/base/codes.js';
+import { type Outcome, ok } from '../../wire/base/codes.js';
 import { hashAt, verify } from '../commands/verify.js';
 import { pathsOf } from '../folder/folder.js';
 import type { DiskOptions } from '../main/disk-watch.js';
@@ -122,5 +122,5 @@ export const testFolderOf = async (
   const stale = join(work, 'stale');
   makeStale(origin, stale, seq);
   const known = knownAt(origin, seq);
-  return done({ origin, known, stale, work, keyFile, seed, progress });
+  return ok({ origin, known, stale, work, keyFile, seed, progress });
 };

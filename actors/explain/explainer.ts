@@ -1,6 +1,6 @@
 // The explainer: finds the events of a deal and explains it, in a running server.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { DealEvents } from '../../wire/queries/deal-queries.js';
 import type { Explanation } from '../../wire/rest/trading/deals.js';
 import type { ActorsClient, Asker } from '../client.js';
@@ -33,7 +33,7 @@ export class Explainer {
       if (event.type === 'account') events.push({ seq, event });
     }
     const [made, ...later] = events;
-    return made === undefined ? noSuchDeal(dealId) : done(explanationOf(dealId, [made, ...later]));
+    return made === undefined ? noSuchDeal(dealId) : ok(explanationOf(dealId, [made, ...later]));
   }
 
   /** Closes the explainer. */

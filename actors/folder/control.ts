@@ -3,7 +3,7 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { basename, dirname } from 'node:path';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 
 /** Name of the socket in the data folder. */
 export const CONTROL_SOCKET = 'control.sock';
@@ -154,7 +154,7 @@ const lineFrom = (socket: Socket, silenceMs: number): Promise<Outcome<string>> =
       const lines = (pending + text).split('\n');
       pending = lines.pop() ?? '';
       const line = lines.find((one) => one !== '');
-      if (line !== undefined) resolve(done(line));
+      if (line !== undefined) resolve(ok(line));
     });
     socket.setTimeout(silenceMs, () => {
       const silence = `the server said nothing for ${silenceMs / 1000} s`;

@@ -1,7 +1,7 @@
 // Executions of providers as the database has them: fills that are booked or are taken back.
 
 import { randomUUID } from 'node:crypto';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../wire/base/codes.js';
 import { serverId } from '../../wire/base/uuid.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import type { FillKey } from '../../wire/queries/deal-queries.js';
@@ -59,7 +59,7 @@ const bustHeld = async (
   );
   if (!('status' in answer)) return answer;
   const { success, code, message, data } = JSON.parse(answer.text);
-  return success ? done(data) : refuse(code, message);
+  return success ? ok(data) : refuse(code, message);
 };
 
 /**
@@ -84,5 +84,5 @@ export const bustExecution = async (
   );
   if ('ok' in busted) return held.code === 'trade.rejected' ? held : busted;
   const { success, code, message, data } = JSON.parse(busted.text);
-  return success ? done(data) : refuse(code, message);
+  return success ? ok(data) : refuse(code, message);
 };

@@ -1,7 +1,7 @@
 // The hash of all state at one moment: every writer is frozen while it is taken.
 
 import { addHash, hashText, NO_HASH, owedHash } from '../../storage/read/state-hash.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
 import type { Frozen } from '../messages.js';
 import type { ToShard } from '../shard/shard-messages.js';
@@ -105,7 +105,7 @@ export const takeHash = async (
     const unpaid = await unpaidOf(shards, [...owed(), ...known]);
     if (unpaid === undefined) return isDown;
     for (const command of unpaid) sum = addHash(sum, owedHash(command));
-    return done({ seq, state_hash: hashText(sum) });
+    return ok({ seq, state_hash: hashText(sum) });
   } finally {
     for (const writer of [...shards, desk]) writer?.post({ type: 'thaw' });
   }

@@ -1,6 +1,6 @@
 // The runtime: starts the threads in order, restarts them when they fail, and ends them.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS } from '../../wire/settings/config.js';
 import type { DerivedCommand } from '../../wire/trading/events.js';
@@ -537,7 +537,7 @@ export class Runtime {
 
   /** Releases the data folder at its present place, and turns outward connections on. */
   #release(): Outcome<null> {
-    if (this.#unreleased === '') return done(null);
+    if (this.#unreleased === '') return ok(null);
     try {
       markReleased(this.options.data);
     } catch (error) {
@@ -548,7 +548,7 @@ export class Runtime {
     this.#market?.post({ type: 'release' });
     void this.#openGateways();
     this.options.log({ level: 'info', record: { msg: 'the platform was released' } });
-    return done(null);
+    return ok(null);
   }
 
   /** Pays a deposit and tells the desk. One that is under way already does not resolve. */

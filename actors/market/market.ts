@@ -1,6 +1,6 @@
 // The market: puts datafeeds, pricer and bars together, and publishes their quotes.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { FEED_MODULES } from '../../wire/settings/connection-modules.js';
@@ -153,11 +153,11 @@ export class Market {
     const fault = this.#pricer.manualQuoteFault(price, kept);
     if (fault !== undefined) return fault;
     const before = this.#pricer.lastPrice(symbolId) ?? kept ?? null;
-    if (dryRun) return done({ bid, ask, time: this.#env.now(), before });
+    if (dryRun) return ok({ bid, ask, time: this.#env.now(), before });
     this.#pricer.takeManualQuote(symbolId, bid, ask, this.#env.now(), last);
     this.#flush();
     const { bid: newBid, ask: newAsk, time } = this.options.board.read(symbolId);
-    return done({ bid: newBid, ask: newAsk, time, before });
+    return ok({ bid: newBid, ask: newAsk, time, before });
   }
 
   /**
@@ -175,7 +175,7 @@ export class Market {
       if (row.time > 0) board.write(symbolId, { ...row, ...this.#bars.day(symbolId) });
       out.corrected(symbolId, correctedSpans(edits.data));
     }
-    return done(edits.data.map(correctedBar));
+    return ok(edits.data.map(correctedBar));
   }
 
   /** The last price from before the start: of the price board, or of the bars. */

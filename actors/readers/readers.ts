@@ -1,6 +1,6 @@
 // The readers: answer queries of the database without blocking other threads.
 
-import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../wire/base/codes.js';
 import { type Queries, type QueryName, SLICED_QUERIES } from '../../wire/queries/queries.js';
 import type { PageResult, PageTask } from '../audit/page-audit.js';
 import type { LogLine } from '../messages.js';
@@ -88,7 +88,7 @@ export class Readers {
   ): Promise<Outcome<T>> {
     try {
       const answer = await this.#pool.ask<Returned<T>>(share, task);
-      return answer.ok ? done(taken(answer.data)) : answer;
+      return answer.ok ? ok(taken(answer.data)) : answer;
     } catch (error) {
       return failed(error as Error);
     }

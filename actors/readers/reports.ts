@@ -10,7 +10,7 @@ import {
   sweepResults,
 } from '../../storage/reports/results.js';
 import { RUN_WATCH } from '../../storage/reports/run.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { MadeReport, ReportTask } from '../../wire/rest/trading/report-jobs.js';
 import type { ReportFile, ReportFiles } from '../client.js';
 import { createWorkerPool } from '../shared/worker-pool.js';
@@ -117,7 +117,7 @@ export class OpenReportFiles implements ReportFiles {
         return refuse('not_found', `section: the report has no section ${section}`);
       }
       const file = await open(found.path, 'r');
-      return done(fileSource(file, found.bytes, () => this.#count(login, -1)));
+      return ok(fileSource(file, found.bytes, () => this.#count(login, -1)));
     } catch (error) {
       this.#count(login, -1);
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return refuse('not_found');

@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { writeWhole } from '../../storage/files/whole-file.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { hmac, KEY_BYTES, type Key, type Keys, keyOf } from './seal.js';
 
 /** Name of the key file in the data folder, unless another is given. */
@@ -65,7 +65,7 @@ const readKeys = (path: string): Outcome<Keys> => {
     }
     if (uid !== (process.getuid?.() ?? uid)) return wrong(`belongs to another user (${uid})`);
     const keys = parsed(readFileSync(file, 'utf8'));
-    return keys === undefined ? wrong('does not hold keys of 64 hex digits') : done(keys);
+    return keys === undefined ? wrong('does not hold keys of 64 hex digits') : ok(keys);
   } finally {
     closeSync(file);
   }
@@ -110,5 +110,5 @@ export const fitKeys = (path: string, keys: Keys): Outcome<undefined> => {
   if (fault !== undefined) return refuse('invalid_input', fault);
   const tag = `${tagOf(keys[0])}\n`;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== tag) writeWhole(path, tag);
-  return done(undefined);
+  return ok(undefined);
 };

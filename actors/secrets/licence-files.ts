@@ -1,7 +1,7 @@
 // The command `licence`: makes the keys of a vendor, signs a licence, and shows what a key says.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { fileReason } from '../../wire/base/file-errors.js';
 import { BRAND_IMAGES } from '../../wire/settings/brands.js';
 import type { LicenceClaims } from '../../wire/settings/licence.js';
@@ -23,7 +23,7 @@ const needs = (flag: string) => refuse('invalid_input', `${flag}: required`);
 /** The content of a file; refused by the flag that names the file. */
 const read = (flag: string, path: string): Outcome<string> => {
   try {
-    return done(readFileSync(path, 'utf8'));
+    return ok(readFileSync(path, 'utf8'));
   } catch (error) {
     return refuse('invalid_input', `${flag}: ${fileReason(error)}`);
   }
@@ -33,7 +33,7 @@ const read = (flag: string, path: string): Outcome<string> => {
 const write = (path: string, text: string): Outcome<null> => {
   try {
     writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-    return done(null);
+    return ok(null);
   } catch (error) {
     return refuse('invalid_input', `--output: ${fileReason(error)}`);
   }
@@ -43,7 +43,7 @@ const keygen = ({ output }: LicenceFiles): Outcome<unknown> => {
   if (output === '') return needs('--output');
   const { privateKey, publicKey } = newVendorKeys();
   const written = write(output, privateKey);
-  return written.ok ? done({ sentences: [`BROKERD_VENDOR_KEY=${publicKey}`] }) : written;
+  return written.ok ? ok({ sentences: [`BROKERD_VENDOR_KEY=${publicKey}`] }) : written;
 };
 
 const sign = ({ privateKey, input, output }: LicenceFiles): Outcome<unknown> => {
@@ -65,9 +65,9 @@ const sign = ({ privateKey, input, output }: LicenceFiles): Outcome<unknown> => 
     return refuse('invalid_input', '--private-key: the file is no private key in PEM');
   }
   if (!signed.ok) return signed;
-  if (output === '') return done({ sentences: [signed.data] });
+  if (output === '') return ok({ sentences: [signed.data] });
   const written = write(output, signed.data);
-  return written.ok ? done({ file: output, bytes: signed.data.length }) : written;
+  return written.ok ? ok({ file: output, bytes: signed.data.length }) : written;
 };
 
 /** The contents of a key, with the sizes of its images in bytes instead of them. */
@@ -87,7 +87,7 @@ const show = ({ input, vendorKey }: LicenceFiles): Outcome<unknown> => {
   const key = read('--input', input);
   if (!key.ok) return key;
   const told = readLicenceKey(key.data.trim(), vendorKey);
-  return told.ok ? done(shown(told.data)) : told;
+  return told.ok ? ok(shown(told.data)) : told;
 };
 
 /** Runs an action of the command. `sign` and `keygen` overwrite no file. */

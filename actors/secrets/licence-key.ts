@@ -8,7 +8,7 @@ import {
   sign,
   verify,
 } from 'node:crypto';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import {
   claimsFault,
   LICENCE_KEY_BYTES_MAX,
@@ -83,7 +83,7 @@ export const readLicenceKey = (key: string, vendorKey: string): Outcome<LicenceC
   const claims = jsonOf(payload);
   if (claims === undefined) return wrong('its payload is no JSON');
   const content = claimsFault(claims);
-  return content === undefined ? done(claims as LicenceClaims) : wrong(content);
+  return content === undefined ? ok(claims as LicenceClaims) : wrong(content);
 };
 
 /** A new pair of keys: the private one in PEM (PKCS #8), the public one in base64url. */
@@ -112,5 +112,5 @@ export const signLicence = (claims: unknown, privateKey: string): Outcome<string
         'invalid_input',
         `the key would have ${key.length} bytes, of at most ${LICENCE_KEY_BYTES_MAX}`,
       )
-    : done(key);
+    : ok(key);
 };

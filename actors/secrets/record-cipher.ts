@@ -1,6 +1,6 @@
 // The record cipher: encrypts secrets in records under the server's key, each for its own field.
 
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { type Keys, namesKey, seal, unseal } from './seal.js';
 
 /** Encrypts and decrypts; `place` is the label `kind/key/field`. */
@@ -45,12 +45,12 @@ export const sealedField = (
   held: string,
   place: string,
 ): Outcome<string> => {
-  if (given === undefined) return done(held);
-  if (given === '') return done('');
+  if (given === undefined) return ok(held);
+  if (given === '') return ok('');
   if (isMask(given)) {
     const isEmpty = held === '';
-    return isEmpty ? refuse('invalid_input', `${name}: a mask, and nothing is stored`) : done(held);
+    return isEmpty ? refuse('invalid_input', `${name}: a mask, and nothing is stored`) : ok(held);
   }
   const same = held !== '' && cipher.open(held, place) === given;
-  return done(same ? held : cipher.seal(given, place));
+  return ok(same ? held : cipher.seal(given, place));
 };

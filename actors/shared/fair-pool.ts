@@ -1,7 +1,7 @@
 // A pool with one thread whose time is shared out by owner: its jobs run in the order of the fair
 // queue.
 
-import { done, type Outcome, type Refusal } from '../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal } from '../../wire/base/codes.js';
 import { FairQueue, type FairShare } from './fair-queue.js';
 import type { WorkerPool } from './worker-pool.js';
 
@@ -31,7 +31,7 @@ export class FairPool {
         const startedAt = this.now();
         this.pool
           .run<T>(task)
-          .then((value) => resolve(done(value)), reject)
+          .then((value) => resolve(ok(value)), reject)
           .finally(() => this.#ended(share, startedAt));
       };
       const refuse = (): void => resolve(this.busy);

@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { bootId } from './machine.js';
 
 const run = promisify(execFile);
@@ -60,7 +60,7 @@ export const collectFirewall = async (
     const seen: Observation = { ...rules, host: hostname(), boot_id: bootId(), sampled_at };
     await writeFile(`${file}.new`, JSON.stringify(seen), { mode: READABLE });
     await rename(`${file}.new`, file);
-    return done({ backend: rules.backend, file });
+    return ok({ backend: rules.backend, file });
   } catch (error) {
     return refuse('internal', `the rules cannot be collected: ${(error as Error).message}`);
   }

@@ -17,7 +17,7 @@ import { FixSession } from '../../actors/providers/fix/session.js';
 import { MemoryStore } from '../../actors/providers/fix/session-store.js';
 import { USUAL } from '../../actors/providers/fix/session-types.js';
 import { feedOf, marketOf, settingsOf, symbolOf } from '../../test/actors/market/fixtures.js';
-import { done } from '../../wire/base/codes.js';
+import { ok } from '../../wire/base/codes.js';
 import { FixMessage } from '../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../wire/codec/fix/fix-writer.js';
 import { Framer } from '../../wire/codec/fix/framer.js';
@@ -88,7 +88,7 @@ const marketBySession = () => {
         const port = { now: () => NOW, shown: (text: string) => text, send: () => undefined };
         data = new MarketData({ sink: told, ...port });
         data.change([], instruments);
-        return done({ change: () => undefined, close: () => undefined });
+        return ok({ change: () => undefined, close: () => undefined });
       },
     },
   });

@@ -1,7 +1,7 @@
 // Confirmed requests: a confirmation is bound to its request by a digest.
 
 import type { Code, Outcome } from '../../wire/base/codes.js';
-import { done, refuse } from '../../wire/base/codes.js';
+import { ok, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import { digestOf } from '../../wire/desk/digest.js';
@@ -32,8 +32,8 @@ export const confirmRequest = async (
   { path, body }: Readonly<Record<'path' | 'body', Fields>>,
   door: Pick<HandlerContext<Code>, 'desk'>,
 ): Promise<Outcome<null>> => {
-  if (unless !== undefined && (body[unless] ?? previews) === true) return done(null);
-  if (fields?.every((name) => body[name] === undefined)) return done(null);
+  if (unless !== undefined && (body[unless] ?? previews) === true) return ok(null);
+  if (fields?.every((name) => body[name] === undefined)) return ok(null);
   // The parameters of the path: a code for one account confirms the same body for no other.
   const digest = digestOf({ ...unconfirmed(body), ...path }, []);
   const used = await door.desk('confirmations.use', {

@@ -2,7 +2,7 @@
 
 import type { TSchema } from '@sinclair/typebox';
 import { csvLine, csvText } from '../../client/csv.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../wire/base/codes.js';
 
 /** A column: its name, and the members that lead to its value. */
 interface CsvColumn {
@@ -112,7 +112,7 @@ const rowsOf = (
     line += 1;
     begin = line;
     if (line > LINES_MAX) return wrong(`has more than ${LINES_MAX} lines`);
-    if (reading.lastIndex === text.length || rows.length > from.most) return done(rows);
+    if (reading.lastIndex === text.length || rows.length > from.most) return ok(rows);
   }
 };
 
@@ -159,7 +159,7 @@ export const csvTable = (text: string, most: number): Outcome<CsvTable, 'invalid
     const counts = `${uneven.cells.length} cells, the first line has ${names.length}`;
     return wrong(`line ${uneven.line}: has ${counts} (separated by ${separator})`);
   }
-  return done({ names, rows: table, separator });
+  return ok({ names, rows: table, separator });
 };
 
 /** Three zeros behind a point or comma may be thousands. */

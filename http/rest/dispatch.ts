@@ -4,9 +4,9 @@ import { Allowances } from '../../actors/client.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import {
   type Code,
-  done,
   messageOf,
   type Outcome,
+  ok,
   type Refusal,
   refuse,
   statusOf,
@@ -232,7 +232,7 @@ export class Dispatcher implements RequestHandler {
     given: Pick<Parameters<Route['handle']>[0], 'path' | 'query' | 'body'>,
   ): MaybePromise<Answer> {
     const caller = session && callerOf(session, request.address);
-    const ids = route.keyed ? requestIdsOf(request) : done(undefined);
+    const ids = route.keyed ? requestIdsOf(request) : ok(undefined);
     if (!ids.ok) return refusal(requestId, ids);
     const input = { ...given, session, caller, request, requestId, requestIds: ids.data };
     const handle = (confirmed: Outcome<null>): MaybePromise<Answer> => {
@@ -263,7 +263,7 @@ export class Dispatcher implements RequestHandler {
     caller: Caller | undefined,
     { path, body }: Readonly<Record<'path' | 'body', unknown>>,
   ): MaybePromise<Outcome<null>> {
-    if (route.confirm === undefined || caller === undefined) return done(null);
+    if (route.confirm === undefined || caller === undefined) return ok(null);
     const given = { path: path as Fields, body: body as Fields };
     return confirmRequest(route.confirm, caller, given, this.options.context);
   }
@@ -273,7 +273,7 @@ export class Dispatcher implements RequestHandler {
    * request is parsed.
    */
   #admit(route: Route, request: Incoming): MaybePromise<Admitted> {
-    if (route.session === 'none' || route.session === 'own') return done(undefined);
+    if (route.session === 'none' || route.session === 'own') return ok(undefined);
     return chain(identify(request, route.audience, this.options.context), (found) => {
       const waitMs = found.ok ? this.options.shares.of(found.data.login).take() : 0;
       return waitMs === 0 ? this.#judge(route, request, found) : slowed(waitMs);

@@ -2,7 +2,7 @@
 
 import { type Static, type TObject, Type } from '@sinclair/typebox';
 import type { Right } from '../../wire/accounts/rights.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import type { RowIds } from '../../wire/queries/position-queries.js';
 import type { ExportFile } from '../../wire/rest/lists/export-file.js';
@@ -112,7 +112,7 @@ export const exportRoute = <Q extends TObject>(given: ExportDefinition<Q>) => {
       if (!rows.ok) return rows;
       if (rows.data.length > 0) parts.push(Buffer.from(csvLines(columns, rows.data)));
     }
-    return done(parts);
+    return ok(parts);
   };
 
   return route({

@@ -1,6 +1,6 @@
 // Rows of what is open, from the database, with the live values of their accounts.
 
-import { type Code, done, type Outcome } from '../../wire/base/codes.js';
+import { type Code, type Outcome, ok } from '../../wire/base/codes.js';
 import { formatExact } from '../../wire/base/scale.js';
 import type { CountedPage } from '../../wire/queries/fenced-query.js';
 import type { OpenQuery } from '../../wire/queries/position-queries.js';
@@ -93,5 +93,5 @@ export const livePage = async <C extends Code>(
 ): Promise<Outcome<CountedPage & { items: Record<string, unknown>[] }, C>> => {
   const found = await context.query(asking.caller, `open.${kind}`, query);
   if (!found.ok) return found;
-  return done({ ...found.data, items: await withLive(kind, found.data.items, asking, context) });
+  return ok({ ...found.data, items: await withLive(kind, found.data.items, asking, context) });
 };

@@ -1,7 +1,7 @@
 // Parses path parameters, query and body, and checks them by the route's schemas.
 
 import type { TSchema } from '@sinclair/typebox';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { parseBody } from '../../wire/codec/json-input.js';
 import type { Body, Incoming } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
@@ -27,14 +27,14 @@ const fromText = (text: string, type: string | undefined): unknown => {
 };
 
 const checkedBy = ({ refusal }: Checked, value: unknown): Read<unknown> =>
-  refusal(value) ?? done(value);
+  refusal(value) ?? ok(value);
 
 /** Path parameters, with the types of their schema. */
 export const readParams = (
   params: Checked | undefined,
   texts: Readonly<Record<string, string>>,
 ): Read<unknown> => {
-  if (params === undefined) return done({});
+  if (params === undefined) return ok({});
   const types = propertiesOf(params.schema);
   const entries = Object.entries(texts).map(([name, text]) => [
     name,
@@ -90,13 +90,13 @@ const encoded = refuse('invalid_input', 'content-encoding: none is accepted');
 
 /** The JSON of a body, not checked yet. */
 const jsonOf = (route: Route, request: Incoming, body: Uint8Array): Read<unknown> => {
-  if (route.body === undefined) return done({});
-  if (body.length === 0 && !route.wholeBody) return done({});
+  if (route.body === undefined) return ok({});
+  if (body.length === 0 && !route.wholeBody) return ok({});
   if (request.headers.has('content-encoding')) return encoded;
   if (!isJson(request.headers.get('content-type'))) {
     return refuse('invalid_input', 'content-type: must be application/json');
   }
-  if (route.wholeBody) return done(body);
+  if (route.wholeBody) return ok(body);
   return parseBody(body, { values: route.bodyValuesMax });
 };
 
@@ -104,5 +104,5 @@ const jsonOf = (route: Route, request: Incoming, body: Uint8Array): Read<unknown
 const readForm = async (request: Incoming, body: Uint8Array): Promise<Read<unknown>> => {
   if (request.headers.has('content-encoding')) return encoded;
   const file = await readUpload(request.headers.get('content-type') ?? '', body);
-  return file.ok ? done({ file: file.data }) : file;
+  return file.ok ? ok({ file: file.data }) : file;
 };

@@ -1,7 +1,7 @@
 // Payments to accounts: each is a request to its account. The desk decides who may make them, and
 // their journal lines.
 
-import { type Code, done, type Outcome } from '../../wire/base/codes.js';
+import { type Code, type Outcome, ok } from '../../wire/base/codes.js';
 import { type Payment, type PaymentRow, paymentRow } from '../../wire/desk/payment-operations.js';
 import { type Asking, type PassedEnvelope, refusedAs } from './actor-call.js';
 import type { HandlerContext } from './route.js';
@@ -31,5 +31,5 @@ export const madePayments = async <C extends Code>(
     payments: payments.map(({ action }, at) => ({ action, row: rows[at] as PaymentRow })),
     refused: new Set(refused.keys()),
   });
-  return done(rows);
+  return ok(rows);
 };

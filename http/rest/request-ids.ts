@@ -1,7 +1,7 @@
 // Request ids: the ids of the requests that a route makes of accounts, by its Idempotency-Key.
 
 import { randomUUID } from 'node:crypto';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { compile, Uuid } from '../../wire/base/schema.js';
 import { uuidV8 } from '../../wire/base/uuid.js';
 import type { Incoming } from '../server/exchange.js';
@@ -21,5 +21,5 @@ export const requestIdsOf = ({ headers }: Incoming): Outcome<RequestIds, 'invali
     return refuse('invalid_input', 'Idempotency-Key: must be a UUID');
   }
   const space = key ?? randomUUID();
-  return done((name) => uuidV8(space, name));
+  return ok((name) => uuidV8(space, name));
 };

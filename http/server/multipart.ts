@@ -3,7 +3,7 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { NewFile } from '../../wire/accounts/file.js';
 import { FILE_BYTES_MAX } from '../../wire/accounts/file-rules.js';
-import { done, type Outcome, type Refusal, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../wire/base/codes.js';
 import { REQUIRED } from '../../wire/base/schema.js';
 
 /** Most bytes of the body: a file, with the form around it. */
@@ -75,7 +75,7 @@ class FilePart {
   /** The file, once the form has ended. */
   file(): Outcome<NewFile> {
     if (this.#name === undefined) return this.#isText ? nameless : required;
-    return done({ name: this.#name, bytes: Buffer.concat(this.#pieces) });
+    return ok({ name: this.#name, bytes: Buffer.concat(this.#pieces) });
   }
 }
 

@@ -3,7 +3,7 @@
 import type { ActorsClient } from '../../actors/client.js';
 import { type Audience, namesAnother, type SessionCopy } from '../../wire/accounts/identity.js';
 import { addressAllowed } from '../../wire/base/address.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { sameText } from '../../wire/base/same-text.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import { accessOf, classAdmitted } from '../../wire/settings/servers.js';
@@ -79,7 +79,7 @@ export const identify = (
       return refuse('auth.session_expired');
     }
     sessions.touch(session.id);
-    return done(session);
+    return ok(session);
   };
   return chain(sessions.find(credentials.token), judge);
 };

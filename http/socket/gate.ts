@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { ActorsClient } from '../../actors/client.js';
 import type { Audience, SessionCopy } from '../../wire/accounts/identity.js';
 import { addressAllowed } from '../../wire/base/address.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { encodingFor } from '../../wire/codec/frames.js';
 import { modeStepAt } from '../../wire/settings/config.js';
 import { accessOf } from '../../wire/settings/servers.js';
@@ -56,7 +56,7 @@ export class SocketGate {
         'sec-websocket-protocol: this server supports none of these protocols',
       );
     }
-    return done({ audience, encoding, session, needsHello: session.browser });
+    return ok({ audience, encoding, session, needsHello: session.browser });
   }
 
   /** The present session; undefined when it ended or may not have a socket any more. */
@@ -79,7 +79,7 @@ export class SocketGate {
   /** Antiflood counts upgrades like sign-ins. */
   #count(ip: string): Promise<Outcome<null>> | Outcome<null> {
     const { antiflood_enabled } = accessOf(this.client.settings().logical_server);
-    return antiflood_enabled ? this.client.desk('auth.checkBlocked', { ip }) : done(null);
+    return antiflood_enabled ? this.client.desk('auth.checkBlocked', { ip }) : ok(null);
   }
 
   /** Any page's upgrade carries cookies, so only pages of allowed origins may use them. */

@@ -4,7 +4,7 @@ import { type Static, type TProperties, type TSchema, Type } from '@sinclair/typ
 import type { ActorsClient, EventPart } from '../../actors/client.js';
 import { hasAnyRight } from '../../wire/accounts/has-rights.js';
 import { type Audience, SessionView } from '../../wire/accounts/identity.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { OrNull, Strict, Words, wantedBy } from '../../wire/base/schema.js';
 import { GroupFilter } from '../../wire/base/setting-fields.js';
 import { FRAME_BYTES_MAX } from '../../wire/codec/frames.js';
@@ -71,7 +71,7 @@ const op = <S extends TSchema>(form: OperationForm<S>, run: RunOperation<S>): So
   run: (s, c, data, answer) => run(s, c, data as never, answer),
 });
 
-const json = (data: unknown): Outcome<string> => done(JSON.stringify(data));
+const json = (data: unknown): Outcome<string> => ok(JSON.stringify(data));
 
 /** The actors' time, which accounts and events use. */
 const time = (client: ActorsClient): string => new Date(client.now()).toISOString();
@@ -201,7 +201,7 @@ const namedChannel = (
 ): Outcome<{ readonly channel: Channel; readonly filter: Record<string, unknown> }> => {
   const { channel: name, ...filter } = data;
   const channel = channels[audience].get(name);
-  if (channel !== undefined) return done({ channel, filter });
+  if (channel !== undefined) return ok({ channel, filter });
   return refuse('invalid_input', `channel: this socket has no channel ${name}`);
 };
 
@@ -213,7 +213,7 @@ const subscribe = channelOp((services, connection, data, answer) => {
     if (!outcome.ok) return answer(outcome);
     const seq = given ?? services.staffEvents.seqFor(connection);
     const head = `{"channel":"${channel.name}","snapshot":${outcome.data}`;
-    answer(done(`${head}${more},"seq":"${seq}"}`));
+    answer(ok(`${head}${more},"seq":"${seq}"}`));
   });
 });
 

@@ -13,7 +13,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { fileReason } from '../../wire/base/file-errors.js';
 import { type Database, openSqlite, type Statement } from './sqlite.js';
 
@@ -307,5 +307,5 @@ export const lockFolder = (folder: string): Outcome<FolderLock> => {
     held.delete(db);
     db.close();
   };
-  return done({ release });
+  return ok({ release });
 };

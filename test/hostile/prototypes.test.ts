@@ -10,7 +10,7 @@ import { readQuery } from '../../http/rest/parse.js';
 import { Router } from '../../http/rest/router.js';
 import { routes } from '../../http/routes/table.js';
 import { readCommandLine } from '../../program/flags.js';
-import { done } from '../../wire/base/codes.js';
+import { ok } from '../../wire/base/codes.js';
 import {
   fileOf,
   groupBody,
@@ -184,7 +184,7 @@ test('On sockets, in either encoding, such names are refused as unknown names', 
 
 test('Command line, environment and control socket do not accept such names', async (t) => {
   const path = join(t.testdir(), 'c.sock');
-  const control = await serveControl(path, { known: async () => done(1) });
+  const control = await serveControl(path, { known: async () => ok(1) });
   t.teardown(() => control.close());
   for (const name of NAMES) {
     t.match(readCommandLine([name], {}), { kind: 'problems' });

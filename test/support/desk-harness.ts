@@ -25,7 +25,7 @@ import { pieceKey, piecesOf } from '../../wire/accounts/file.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
 import type { Letter } from '../../wire/accounts/mail.js';
 import { RIGHTS } from '../../wire/accounts/rights.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { Fields } from '../../wire/base/object.js';
 import { pack, packEvent, unpack } from '../../wire/codec/pack.js';
 import { unpackEvent } from '../../wire/codec/unpack.js';
@@ -118,7 +118,7 @@ export class DeskHarness {
   readonly deposits: DepositRecord[] = [];
   readonly manualQuotes: [number, number, number][] = [];
   /** What the market makes of a correction of bars; by default it changes none. */
-  correctBars = async (_correction: BarsCorrection): Promise<BarsCorrectionResult> => done([]);
+  correctBars = async (_correction: BarsCorrection): Promise<BarsCorrectionResult> => ok([]);
   /** Accounts with a position and two orders; those that do not answer, and those held now. */
   readonly busy = new Set<number>();
   /** Accounts with positions, by symbols; and accounts with payments. */
@@ -143,7 +143,7 @@ export class DeskHarness {
   /** What datafeeds and gateways are doing, and how a datafeed is connected again. */
   connections: ConnectionReports | null = { feeds: [], gateways: [] };
   /** The accounts that a provider tells. */
-  providerAccounts: Outcome<readonly ToldAccount[]> = done([]);
+  providerAccounts: Outcome<readonly ToldAccount[]> = ok([]);
   /** Is the platform a copy that was not released? */
   unreleased = false;
   reconnect: (datafeed: number) => boolean = () => false;
@@ -292,13 +292,13 @@ export class DeskHarness {
         const [, wasBid = 0, wasAsk = 0] = this.manualQuotes.findLast(([one]) => one === id) ?? [];
         const before = wasBid === 0 ? null : { bid: wasBid, ask: wasAsk };
         if (!dryRun) this.manualQuotes.push([id, bid, ask]);
-        return done({ bid, ask, time: this.now, before });
+        return ok({ bid, ask, time: this.now, before });
       },
       correctBars: (correction) => this.correctBars(correction),
       unreleased: () => this.unreleased,
       release: async () => {
         this.unreleased = false;
-        return done(null);
+        return ok(null);
       },
       get reports() {
         return reports();
@@ -439,7 +439,7 @@ export class DeskHarness {
     key: string,
     fields: Readonly<Record<string, unknown>>,
   ): Promise<void> {
-    await this.write((tx) => done(tx.amend<'account' | 'platform'>(kind, key, fields)));
+    await this.write((tx) => ok(tx.amend<'account' | 'platform'>(kind, key, fields)));
   }
 
   /** Changes a record past the rules of routes, as later issues' routes will. */

@@ -11,7 +11,7 @@ import type { Logger } from '../../http/server/exchange.js';
 import { ResumeStore } from '../../http/socket/connection/event-store.js';
 import { createSockets } from '../../http/socket/socket.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { done, refuse } from '../../wire/base/codes.js';
+import { ok, refuse } from '../../wire/base/codes.js';
 import { eventFrame } from '../../wire/codec/event-frames.js';
 import type { DeskAnswer, DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import { NO_SETTINGS, type Settings } from '../../wire/settings/config.js';
@@ -78,7 +78,7 @@ const tableDesk =
   async <K extends DeskOp>(op: K, input: DeskOps[K]['input']): Promise<DeskAnswer<K>> => {
     const answer = table[op];
     if (answer !== undefined) return answer(input);
-    if (op === 'auth.verify' || op === 'auth.activity') return done(null) as DeskAnswer<K>;
+    if (op === 'auth.verify' || op === 'auth.activity') return ok(null) as DeskAnswer<K>;
     throw new Error(`${op} was not expected`);
   };
 

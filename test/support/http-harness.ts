@@ -7,7 +7,7 @@ import { GroupViews } from '../../actors/front/group-view.js';
 import type { FrontFlags } from '../../http/front.js';
 import type { Audience, TokensView } from '../../wire/accounts/identity.js';
 import type { StaffRecord } from '../../wire/accounts/staff.js';
-import { CODES, done, refuse, statusOf } from '../../wire/base/codes.js';
+import { CODES, ok, refuse, statusOf } from '../../wire/base/codes.js';
 import { envelopeText } from '../../wire/codec/text.js';
 import type { Caller } from '../../wire/desk/caller.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
@@ -273,7 +273,7 @@ const silent: Pick<ActorsClient, 'call' | 'query' | 'explain'> = {
     status: 504,
     text: envelopeText(requestId, 'trade.timeout'),
   }),
-  query: async (_by, name) => done(STORED[name as keyof typeof STORED] ?? null) as never,
+  query: async (_by, name) => ok(STORED[name as keyof typeof STORED] ?? null) as never,
   explain: async () => refuse('not_found'),
 };
 
@@ -301,7 +301,7 @@ export const openHttp = async (
         const fenced = lists.isHeld ? await fences.ahead<object>(input) : input;
         if (fenced === undefined) return BEHIND;
         return StoredLists.answers(name)
-          ? (done(lists.read(name, fenced)) as never)
+          ? (ok(lists.read(name, fenced)) as never)
           : query(by, name, input);
       },
       desk: async (op, input) => {

@@ -1,7 +1,7 @@
 // A vendor of licences for tests: its keys, and licences that it signs.
 
 import { newVendorKeys, signLicence } from '../../actors/secrets/licence-key.js';
-import { must } from '../../wire/base/codes.js';
+import { unwrap } from '../../wire/base/codes.js';
 import type { LicenceClaims, LicenceRecord } from '../../wire/settings/licence.js';
 
 /** The vendor whose public key the servers of tests have. */
@@ -31,7 +31,7 @@ export const claimsFor = (
 
 /** The key of these contents. */
 export const signed = (claims: unknown, { privateKey } = VENDOR): string =>
-  must(signLicence(claims, privateKey));
+  unwrap(signLicence(claims, privateKey));
 
 /** A valid licence as it is stored, of which no key is. */
 export const licenceOf = (names: readonly string[], now: number): LicenceRecord => ({

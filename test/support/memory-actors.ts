@@ -16,7 +16,7 @@ import {
 } from '../../actors/client.js';
 import { WaitingRequests } from '../../actors/front/waiting-requests.js';
 import type { SessionCopy } from '../../wire/accounts/identity.js';
-import { done, refuse } from '../../wire/base/codes.js';
+import { ok, refuse } from '../../wire/base/codes.js';
 import { inScope } from '../../wire/base/mask.js';
 import { type FrameFault, type FrameRequest, readFrame } from '../../wire/codec/frame-reader.js';
 import type { Encoding } from '../../wire/codec/frames.js';
@@ -239,19 +239,19 @@ export class MemoryActors implements ActorsClient {
       login?: number;
       access_hash?: string;
     };
-    if (op === 'auth.verify') return done(this.#sessions.get(access_hash ?? '') ?? null) as never;
+    if (op === 'auth.verify') return ok(this.#sessions.get(access_hash ?? '') ?? null) as never;
     if (op === 'auth.checkBlocked') {
       this.upgradesLeft -= 1;
       const blocked = refuse('auth.too_many_attempts', 'Too many. retry_after=300');
-      return (this.upgradesLeft >= 0 ? done(null) : blocked) as never;
+      return (this.upgradesLeft >= 0 ? ok(null) : blocked) as never;
     }
-    if (op !== 'accounts.reach') return done(null) as never;
+    if (op !== 'accounts.reach') return ok(null) as never;
     if (this.unreached.has(login ?? 0)) return refuse('forbidden') as never;
     const seesHidden = caller?.rights.includes('accounts.hidden') ?? false;
     if (this.concealed.has(login ?? 0) && !seesHidden) return refuse('not_found') as never;
     const group = (login ?? 0) >= 5000 ? 'real\\standard' : 'demo\\standard';
     return (
-      inScope(caller?.group_scope ?? [], group) ? done({ group }) : refuse('forbidden')
+      inScope(caller?.group_scope ?? [], group) ? ok({ group }) : refuse('forbidden')
     ) as never;
   };
 
@@ -265,8 +265,8 @@ export class MemoryActors implements ActorsClient {
   explain: ActorsClient['explain'] = async () => refuse('not_found');
   query: ActorsClient['query'] = async (_by, name, input) => {
     if (name === 'open.snapshot' || name === 'accounts.money')
-      return done(this.snapshot(input as never)) as never;
-    return done(
+      return ok(this.snapshot(input as never)) as never;
+    return ok(
       name.startsWith('events.') ? this.#logged(input as never) : await this.bars(),
     ) as never;
   };

@@ -3,7 +3,7 @@
 import { cleanHtml } from '../../actors/html/clean-html.js';
 import { readLicenceKey } from '../../actors/secrets/licence-key.js';
 import { type FairShare, SERVER_SHARE } from '../../actors/shared/fair-queue.js';
-import { done, type Outcome, refuse } from '../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import type { LicenceClaims } from '../../wire/settings/licence.js';
 
 const PREFIX = '$argon2id$v=19$m=19456,t=2,p=1$test$';
@@ -23,14 +23,14 @@ export class PlainHasher {
   ): Promise<Outcome<readonly string[]>> {
     this.shares.push(share);
     if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
-    return done(passwords.map((password) => PREFIX + password));
+    return ok(passwords.map((password) => PREFIX + password));
   }
 
   async clean(html: string, share: FairShare): Promise<Outcome<string>> {
     this.shares.push(share);
     return this.full
       ? refuse('auth.too_many_attempts', 'retry_after=1')
-      : done(await cleanHtml(html));
+      : ok(await cleanHtml(html));
   }
 
   async licence(key: string, vendorKey: string, share: FairShare): Promise<Outcome<LicenceClaims>> {
@@ -49,8 +49,6 @@ export class PlainHasher {
     if (this.full) return refuse('auth.too_many_attempts', 'retry_after=1');
     this.tried.push(hashes);
     await this.meanwhile();
-    return done(
-      hashes.findIndex((one) => one.startsWith('$argon2') && one.endsWith(`$${password}`)),
-    );
+    return ok(hashes.findIndex((one) => one.startsWith('$argon2') && one.endsWith(`$${password}`)));
   }
 }

@@ -1,6 +1,6 @@
 // The states of accounts, and the steps between them.
 
-import { done, type Outcome, refuse } from '../base/codes.js';
+import { type Outcome, ok, refuse } from '../base/codes.js';
 import type { AccountRecord } from './account.js';
 
 /**
@@ -72,5 +72,5 @@ export const stepFields = (
   const { from, to }: AccountStep = ACCOUNT_STEPS[step];
   const state = stateOf(account);
   if (!from.includes(state)) return refuse('conflict', `The account is ${state}.`);
-  return done(fieldsIn(to, now, by));
+  return ok(fieldsIn(to, now, by));
 };

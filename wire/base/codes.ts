@@ -117,13 +117,13 @@ export type Outcome<T, C extends Code = Code> =
   | Refusal<C>;
 
 /**
- * The data of an outcome that cannot be a refusal. A refusal here is a defect of the program and is
- * thrown.
+ * The data of an outcome that cannot be a refusal, such as a change that the server makes itself.
+ * Throws at a refusal: it is a defect of the program.
  */
-export const must = <T>(outcome: Outcome<T>): T => {
+export const unwrap = <T>(outcome: Outcome<T>): T => {
   if (outcome.ok) return outcome.data;
-  throw new Error(`a rule refuses what must be: ${outcome.message}`);
+  throw new Error(`refused unexpectedly: ${outcome.message}`);
 };
 
-/** Wraps data as a success. */
-export const done = <T>(data: T): { readonly ok: true; readonly data: T } => ({ ok: true, data });
+/** Builds a success with its data; `refuse` builds the other outcome. */
+export const ok = <T>(data: T): { readonly ok: true; readonly data: T } => ({ ok: true, data });

@@ -2,7 +2,7 @@
 // of which one parser takes the first and another the last, and objects that are nested too deeply
 // or too large to process at once.
 
-import { done, type Outcome, refuse } from '../base/codes.js';
+import { type Outcome, ok, refuse } from '../base/codes.js';
 
 /** Deepest nesting of objects and arrays in requests. */
 export const DEPTH_MAX = 16;
@@ -160,7 +160,7 @@ export const parseBody = (
     const text = utf8.decode(bytes);
     const value: unknown = JSON.parse(text);
     const fault = faultOfJson(text, 'body');
-    return fault === undefined ? done(value) : refuse('invalid_input', fault);
+    return fault === undefined ? ok(value) : refuse('invalid_input', fault);
   } catch {
     return refuse('invalid_input', 'body: not valid JSON');
   }

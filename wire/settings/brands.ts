@@ -3,7 +3,7 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { StoredFile } from '../accounts/file.js';
 import { WATCHED_MAX } from '../accounts/watchlists.js';
-import { done, type Outcome, refuse } from '../base/codes.js';
+import { type Outcome, ok, refuse } from '../base/codes.js';
 import { ColorOrNone, Email, HostName, Named, refersTo } from '../base/schema.js';
 import { Bool, Int, Name, NameOrNone, Text, UrlOrNone } from '../base/setting-fields.js';
 import { section } from '../fields/words.js';
@@ -156,7 +156,7 @@ export const imageTypeOf = (bytes: Uint8Array): Outcome<string, 'invalid_input'>
   const found = FORMATS.find(([, , begins]) => begins.test(first));
   return found === undefined
     ? refuse('invalid_input', 'must be png, jpeg, gif, webp or ico by its first bytes')
-    : done(found[0]);
+    : ok(found[0]);
 };
 
 /** The name under which browsers store an image. */

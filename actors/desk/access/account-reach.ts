@@ -3,7 +3,7 @@
 import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/account.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { Holder } from '../../../wire/accounts/has-rights.js';
-import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { RecordReader } from '../store/record-type.js';
@@ -43,11 +43,11 @@ export const reachedAccount = (
 ): Outcome<AccountRecord> => {
   const account = reader.get('account', String(login))?.record;
   if (caller.audience === 'trader') {
-    return account?.login === caller.login ? done(account) : refuse('not_found');
+    return account?.login === caller.login ? ok(account) : refuse('not_found');
   }
   const fault = reachFaults(reader, caller.login)(login, account);
   if (fault !== undefined) return fault;
-  return account === undefined ? refuse('not_found') : done(account);
+  return account === undefined ? refuse('not_found') : ok(account);
 };
 
 /** The accounts among these that the caller may not reach, each with the code. */

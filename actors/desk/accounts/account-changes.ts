@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isDemoGroup } from '../../../wire/accounts/group-kinds.js';
 import { type AccountProfile, profileOf } from '../../../wire/accounts/profile.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
@@ -129,16 +129,16 @@ const changeAccount = (
         ? agentFault(tx, caller, reached.data, agent)
         : undefined);
     if (fault !== undefined) return fault;
-    if (changes.length === 0) return done(shown);
+    if (changes.length === 0) return ok(shown);
     const updated_at = new Date(now).toISOString();
     const record: Partial<AccountRecord> = { ...Object.fromEntries(changes), updated_at };
     const patched = tx.patch('account', key, record);
     if (!patched.ok) return patched;
     const isShared = changed.some((name) => SHARED.includes(name));
     if (isShared && tx.get('staff', key) !== undefined) {
-      tx.quietly((inner) => done(inner.amend('staff', key, {})));
+      tx.quietly((inner) => ok(inner.amend('staff', key, {})));
     }
-    return done(shownOf(tx, patched.data, caller));
+    return ok(shownOf(tx, patched.data, caller));
   });
 };
 

@@ -1,7 +1,7 @@
 // Imports of accounts: which rows are opened, each once for its request, and what is paid in.
 
 import { paymentMax } from '../../../wire/base/amounts.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact, parseScaledBig } from '../../../wire/base/scale.js';
@@ -75,7 +75,7 @@ const begin = (
     };
     return { fault, deposit: payment };
   });
-  return done(judged);
+  return ok(judged);
 };
 
 /** Opens the account of a row as an account alone is opened. */
@@ -87,7 +87,7 @@ const openRow = async (
   const once = { key: `${request_id}/${row}`, digest: digestOf(given, PASSWORDS) };
   const input = { caller, body: account as AccountCreate, once };
   const found = dry_run ? accounts.openable(input) : await accounts.create(input);
-  return found.ok ? done({ login: found.data.login }) : found;
+  return found.ok ? ok({ login: found.data.login }) : found;
 };
 
 /** The operations of imports of accounts, from lists and from providers, by name. */

@@ -1,7 +1,7 @@
 // Lists of accounts: who reads them, and the groups that accounts can be opened in.
 
 import { viewOf } from '../../../wire/accounts/view.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountGroup } from '../../../wire/rest/accounts/account-lists.js';
 import { hmac } from '../../secrets/seal.js';
@@ -17,7 +17,7 @@ const listReader = async (
   const { rights, group_scope } = powersOf(records, caller.login);
   const holder = [caller.session, caller.login, [...rights].sort(), group_scope];
   const key = hmac(deps.keys[0], JSON.stringify(holder), 'list cursors').toString('base64url');
-  return done({ viewer: { rights, group_scope }, key });
+  return ok({ viewer: { rights, group_scope }, key });
 };
 
 /** The groups that the caller sees, by path. */
@@ -34,7 +34,7 @@ const accountGroups = async (
     },
   );
   const groups = shown.filter((one) => one !== undefined);
-  return done(groups.sort((a, b) => (a.path < b.path ? -1 : 1)));
+  return ok(groups.sort((a, b) => (a.path < b.path ? -1 : 1)));
 };
 
 /** The operations of lists of accounts. */

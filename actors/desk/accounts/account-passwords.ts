@@ -2,7 +2,7 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { loginShare } from '../../shared/fair-queue.js';
@@ -204,7 +204,7 @@ class AccountPasswords {
         rightFault(reader, caller.login, 'accounts.password') ??
         this.#unreached(caller, login, reader),
     });
-    return fits.ok ? done({ matches: fits.data }) : fits;
+    return fits.ok ? ok({ matches: fits.data }) : fits;
   }
 
   #unreached(caller: Caller, login: number, reader: RecordReader): Refusal | undefined {
@@ -234,7 +234,7 @@ class AccountPasswords {
       } else if (caller.login !== login) {
         tx.note('auth', login, `${what} succeeded`);
       }
-      return done(match.data === 0);
+      return ok(match.data === 0);
     });
   }
 }

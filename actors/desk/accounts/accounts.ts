@@ -10,7 +10,7 @@ import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js
 import { TERMINALS, type TerminalKind } from '../../../wire/accounts/identity.js';
 import { FIELD_RIGHTS, profileOf } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -181,7 +181,7 @@ export const enterable = (
   }
   return isDemoGroup(path) && refusesDemo(reader)
     ? refuse('forbidden', 'group: new demo accounts are not opened')
-    : done(group);
+    : ok(group);
 };
 
 const openedKey = ({ login }: Caller, { key, isShared }: OnceKey): string =>
@@ -196,7 +196,7 @@ const openedBy = (
   const opened = once && reader.get('opened', openedKey(caller, once))?.record;
   if (opened === undefined) return undefined;
   return opened.digest === once?.digest
-    ? done(opened.login)
+    ? ok(opened.login)
     : refuse('conflict', `request_id: used for another account, ${opened.login}`);
 };
 
@@ -248,7 +248,7 @@ export class DeskAccounts {
         tx.put('opened', { key: openedKey(caller, once), digest: once.digest, login });
       const sent = made && this.#sendPasswords(tx, created.data, group, made);
       if (sent?.ok === false) return sent;
-      return done(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights));
+      return ok(profileOf(created.data, group, undefined, powersOf(tx, caller.login).rights));
     });
   }
 
@@ -287,9 +287,9 @@ export class DeskAccounts {
     const { caller, body, once } = input;
     const { records } = this.context;
     const opened = openedBy(records, caller, once);
-    if (opened !== undefined) return opened.ok ? done({ login: opened.data }) : opened;
+    if (opened !== undefined) return opened.ok ? ok({ login: opened.data }) : opened;
     const allowed = this.#openable(records, caller, body);
-    return allowed.ok ? done({ login: 0 }) : allowed;
+    return allowed.ok ? ok({ login: 0 }) : allowed;
   }
 
   /** An account with its profile. Traders see all of their own. */
@@ -302,7 +302,7 @@ export class DeskAccounts {
     const access = this.context.records.get('access', String(login))?.record;
     const own = caller.audience === 'trader';
     const rights = own ? 'all' : powersOf(this.context.records, caller.login).rights;
-    return done(profileOf(account.data, group, access, rights));
+    return ok(profileOf(account.data, group, access, rights));
   }
 
   /** Checks that the caller reaches the account and may write. */
@@ -311,7 +311,7 @@ export class DeskAccounts {
     const account = reachedAccount(this.context.records, caller, login);
     if (!account.ok) return account;
     const tooOften = writes ? this.context.writer.spend(whoOf(caller)) : undefined;
-    return tooOften ?? done({ group: account.data.group });
+    return tooOften ?? ok({ group: account.data.group });
   }
 
   /** The group of a new account, if the caller may open such an account. */
@@ -338,7 +338,7 @@ export class DeskAccounts {
     );
     if (!hashes.ok) return hashes;
     const [master_hash = '', investor_hash = '', phone_hash = ''] = hashes.data;
-    return done({ master_hash, investor_hash, phone_hash });
+    return ok({ master_hash, investor_hash, phone_hash });
   }
 }
 

@@ -2,7 +2,7 @@
 // of acts on many trades, and the first answer of each key.
 
 import type { Code } from '../../../wire/base/codes.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-trade-operations.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BulkOperation } from '../../../wire/rest/trading/bulk-close.js';
@@ -53,7 +53,7 @@ const begin = (
     if (once !== undefined && stored === undefined) storeAct(tx, 'bulk close', caller, once, act);
     const begun = stored?.data.act ?? act;
     const refused = refusedAccounts(tx, caller, logins(begun));
-    return done({ act: begun, refused, isRepeat: stored !== undefined });
+    return ok({ act: begun, refused, isRepeat: stored !== undefined });
   });
 
 /** The trade as it is stored: an outcome that a repeat asks for again is left out. */
@@ -72,7 +72,7 @@ const end = (
     const earlier = act.trades.map((_, at) => first?.trades[at]?.outcome ?? null);
     const trades = act.trades.map((one, at) => ({ ...one, outcome: earlier[at] ?? one.outcome }));
     if (stored !== undefined && first !== undefined) {
-      if (trades.length > 0 && !earlier.includes(null)) return done(trades);
+      if (trades.length > 0 && !earlier.includes(null)) return ok(trades);
       tx.put('keyed_act', { ...stored.data, act: { ...first, trades: trades.map(settled) } });
     }
     for (const [at, trade] of trades.entries()) {
@@ -83,7 +83,7 @@ const end = (
     const made = trades.filter(({ outcome }) => outcome?.status === 'done').length;
     const summary = `bulk close: ${made} of ${trades.length} trades done, ${act.total} matched`;
     tx.note('trade', caller.login, summary);
-    return done(trades);
+    return ok(trades);
   });
 
 /** Corrections are bounded, except by those who set the bounds of symbols. */
@@ -94,7 +94,7 @@ const beginChange = (
   const account = reachedAccount(records, caller, login);
   if (!account.ok) return account;
   const unbounded = rightFault(records, caller.login, 'config.symbols') === undefined;
-  return writer.spend(whoOf(caller)) ?? done({ unbounded });
+  return writer.spend(whoOf(caller)) ?? ok({ unbounded });
 };
 
 const beginDeletion = (
@@ -107,7 +107,7 @@ const beginDeletion = (
     const stored = storedAct(tx, 'deletion', caller, once);
     if (stored?.ok === false) return stored;
     if (once !== undefined && stored === undefined) storeAct(tx, 'deletion', caller, once, null);
-    return done({ refused: refusedAccounts(tx, caller, logins) });
+    return ok({ refused: refusedAccounts(tx, caller, logins) });
   });
 
 const endDeletion = (
@@ -116,7 +116,7 @@ const endDeletion = (
 ): Promise<DeskAnswer<EndDeletion>> =>
   writer.change([], exemptOf(caller), (tx) => {
     tx.note('trade', caller.login, `deletion: ${deleted} of ${named} positions deleted`);
-    return done(null);
+    return ok(null);
   });
 
 /** The operations of corrections and of acts on many trades, by name. */

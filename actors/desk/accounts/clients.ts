@@ -13,7 +13,7 @@ import {
 } from '../../../wire/accounts/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import { viewOf } from '../../../wire/accounts/view.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { reachedAccount } from '../access/account-reach.js';
@@ -48,7 +48,7 @@ const reachedClient = (reader: RecordReader, caller: Caller, id: number): Outcom
     client.accounts.length === 0
       ? seesUnlinked({ ...powersOf(reader, login), login }, client.owner)
       : shownTo(reader, caller, client).accounts.length > 0;
-  return isSeen ? done(client) : refuse('not_found');
+  return isSeen ? ok(client) : refuse('not_found');
 };
 
 /**
@@ -95,7 +95,7 @@ class Clients {
   read({ caller, id }: DeskOps['clients.read']['input']): DeskAnswer<'clients.read'> {
     const { records } = this.context;
     const reached = reachedClient(records, caller, id);
-    return reached.ok ? done(shownTo(records, caller, reached.data)) : reached;
+    return reached.ok ? ok(shownTo(records, caller, reached.data)) : reached;
   }
 
   create({ caller, body }: DeskOps['clients.create']['input']) {
@@ -112,7 +112,7 @@ class Clients {
       });
       if (!created.ok) return created;
       note(tx, created.data, CREATED);
-      return done(shownTo(tx, caller, created.data));
+      return ok(shownTo(tx, caller, created.data));
     });
   }
 
@@ -132,9 +132,9 @@ class Clients {
     const removed = await this.#change(caller, id, [], (tx, client) => {
       const outcome = tx.remove('client', String(id));
       if (outcome.ok) note(tx, client, DELETED);
-      return outcome.ok ? done(client) : outcome;
+      return outcome.ok ? ok(client) : outcome;
     });
-    return removed.ok ? done(null) : removed;
+    return removed.ok ? ok(null) : removed;
   }
 
   link({ caller, id, login }: DeskOps['clients.link']['input'], to: number | null) {
@@ -145,7 +145,7 @@ class Clients {
       if (!account.ok) return account;
       const { client_id } = account.data;
       if (to === null && client_id !== id) return refuse('not_found', 'The account is not linked.');
-      if (to !== null && client_id === id) return done(client);
+      if (to !== null && client_id === id) return ok(client);
       if (to !== null && client_id !== null) {
         return refuse('conflict', 'The account is linked to another client; unlink it first.');
       }
@@ -170,7 +170,7 @@ class Clients {
       const reached = reachedClient(tx, caller, id);
       if (!reached.ok) return reached;
       const decided = decide(tx, reached.data);
-      return decided.ok ? done(shownTo(tx, caller, decided.data)) : decided;
+      return decided.ok ? ok(shownTo(tx, caller, decided.data)) : decided;
     });
   }
 }

@@ -2,7 +2,7 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { stepFields } from '../../../wire/accounts/states.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { copyId, type MailDraftRecord } from '../../../wire/mail/mailbox.js';
@@ -84,7 +84,7 @@ class AccountDeletion {
       if (!account.ok || isArchived(account.data)) return account;
       const at = new Date(now).toISOString();
       const policy_revision = account.data.policy_revision + 1;
-      const step = must(stepFields(account.data, 'archive', at, caller.login));
+      const step = unwrap(stepFields(account.data, 'archive', at, caller.login));
       const fields = { ...step, policy_revision, updated_at: at };
       const patched = tx.quietly((inner) => inner.patch('account', String(login), fields));
       if (patched.ok) tx.note('account', login, `account ${login} archived`);
@@ -122,7 +122,7 @@ class AccountDeletion {
       for (const kind of OWN_RECORDS) tx.remove(kind, String(login));
       for (const key of preferencesKeys(login)) tx.remove('preferences', key);
       const removed = tx.remove('account', String(login));
-      return removed.ok ? done(null) : removed;
+      return removed.ok ? ok(null) : removed;
     });
   }
 }

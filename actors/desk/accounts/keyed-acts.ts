@@ -1,6 +1,6 @@
 // Acts on many trades that have a key: each takes effect once, and its answer is kept for a time.
 
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
 import { KEYED_ACTS_LOCK } from '../store/record-locks.js';
@@ -38,7 +38,7 @@ export const storedAct = (
   const stored = once && reader.get('keyed_act', recordKey(of, caller, once))?.record;
   if (stored === undefined) return undefined;
   return stored.digest === once?.digest
-    ? done(stored)
+    ? ok(stored)
     : refuse('conflict', `Idempotency-Key: used for another ${of}`);
 };
 
@@ -51,8 +51,8 @@ const dropOld = (tx: Transaction): void => {
     old.push({ answer, key: record.key });
   }
   for (const { answer, key } of old) {
-    must(tx.patch('keyed_act', key, { act: null }));
-    must(tx.remove('kept_answer', answer));
+    unwrap(tx.patch('keyed_act', key, { act: null }));
+    unwrap(tx.remove('kept_answer', answer));
   }
 };
 

@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { AccountProfile } from '../../../wire/accounts/profile.js';
 import { STAFF_STEPS, stateOf, stepFields } from '../../../wire/accounts/states.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
@@ -114,11 +114,11 @@ class AccountLifeCycle {
     const { to, isIdle, past } = STAFF_STEPS[step];
     const edit = (busy: Refusal | undefined) =>
       this.#edit(caller, login, (_, account, now) => {
-        if (stateOf(account) === to) return done(null);
+        if (stateOf(account) === to) return ok(null);
         const at = new Date(now).toISOString();
         const fields = stepFields(account, step, at, caller.login);
         if (!fields.ok) return fields;
-        return busy ?? done({ fields: fields.data, past });
+        return busy ?? ok({ fields: fields.data, past });
       });
     if (!isIdle) return edit(undefined);
     const early = changeable(this.context.records, caller, login);
@@ -148,7 +148,7 @@ class AccountLifeCycle {
       return this.#edit(caller, login, (tx, account) => {
         const group = check(tx, account);
         if (!group.ok) return group;
-        if (account.group === path) return done(null);
+        if (account.group === path) return ok(null);
         const before = tx.get('group', account.group)?.record;
         if (before === undefined) throw new Error(`account ${login} is in no group`);
         const fault =
@@ -158,7 +158,7 @@ class AccountLifeCycle {
           unlike(before, group.data, held) ??
           unoffered(tx, group.data, held);
         return (
-          fault ?? done({ fields: { group: path }, past: `moved from ${before.path} to ${path}` })
+          fault ?? ok({ fields: { group: path }, past: `moved from ${before.path} to ${path}` })
         );
       });
     });
@@ -182,9 +182,9 @@ class AccountLifeCycle {
     const { caller, login, leverage, version } = input;
     return this.#edit(caller, login, (_, account) => {
       if (isStale(version, account)) return refuse('conflict', STALE);
-      if (account.leverage_own === leverage) return done(null);
+      if (account.leverage_own === leverage) return ok(null);
       const past = leverage === 0 ? 'follows the leverage of its group' : `leverage ${leverage}`;
-      return done({ fields: { leverage_own: leverage }, past });
+      return ok({ fields: { leverage_own: leverage }, past });
     });
   }
 
@@ -192,7 +192,7 @@ class AccountLifeCycle {
   next({ caller, group }: DeskOps['accounts.next_login']['input']): Outcome<{ login: number }> {
     const { records } = this.context;
     const entered = enterable(records, caller, group);
-    return entered.ok ? done({ login: nextLogin(records, group) }) : entered;
+    return entered.ok ? ok({ login: nextLogin(records, group) }) : entered;
   }
 
   /** Changes an account in one journaled step; null = nothing. */
@@ -204,7 +204,7 @@ class AccountLifeCycle {
       if (!account.ok) return account;
       const edit = decide(tx, account.data, now);
       if (!edit.ok) return edit;
-      if (edit.data === null) return done(shownOf(tx, account.data, caller));
+      if (edit.data === null) return ok(shownOf(tx, account.data, caller));
       const { fields, past } = edit.data;
       const policy_revision = account.data.policy_revision + 1;
       const updated_at = new Date(now).toISOString();
@@ -213,7 +213,7 @@ class AccountLifeCycle {
       if (!patched.ok) return patched;
       const { fields: values } = changed(account.data, { ...account.data, ...fields });
       tx.note('account', login, `account ${login} ${past}`, values);
-      return done(shownOf(tx, patched.data, caller));
+      return ok(shownOf(tx, patched.data, caller));
     });
   }
 }

@@ -5,7 +5,7 @@ import { weeklyBefore } from '../../../engine/engine.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isDemoGroup } from '../../../wire/accounts/group-kinds.js';
 import { stepFields } from '../../../wire/accounts/states.js';
-import { done, must } from '../../../wire/base/codes.js';
+import { ok, unwrap } from '../../../wire/base/codes.js';
 import type {
   MaintenanceRecord,
   MaintenanceRunRecord,
@@ -139,9 +139,10 @@ export class Maintenance {
     const { server: _, effective_at: __, cursor: ___, ...kept } = run;
     let id = 1;
     for (const { record } of tx.all('maintenance_run')) id = Math.max(id, record.id + 1);
-    must(tx.create('maintenance_run', { ...kept, id, status }));
+    unwrap(tx.create('maintenance_run', { ...kept, id, status }));
     const oldest = String(id - RUNS_KEPT);
-    if (tx.get('maintenance_run', oldest) !== undefined) must(tx.remove('maintenance_run', oldest));
+    if (tx.get('maintenance_run', oldest) !== undefined)
+      unwrap(tx.remove('maintenance_run', oldest));
   }
 
   /** Applies a change of the maintenance settings from its own event on. */
@@ -150,7 +151,7 @@ export class Maintenance {
     const before = { ...tradeSettings(records), ...olderServerFields(records).trade };
     if (isDeepStrictEqual(tradeSettings(tx), before)) return;
     const config_version = records.configVersion + 1;
-    must(tx.put('maintenance', { ...this.state(tx), effective_at: iso(now), config_version }));
+    unwrap(tx.put('maintenance', { ...this.state(tx), effective_at: iso(now), config_version }));
   }
 
   async #begin(slot: number): Promise<true> {
@@ -254,9 +255,9 @@ export class Maintenance {
   #archive(tx: Transaction, login: number, why: string, now: number): void {
     const key = String(login);
     const account = tx.get('account', key)?.record as AccountRecord;
-    must(
+    unwrap(
       tx.patch('account', key, {
-        ...must(stepFields(account, 'expire', iso(now), 0)),
+        ...unwrap(stepFields(account, 'expire', iso(now), 0)),
         policy_revision: account.policy_revision + 1,
         updated_at: iso(now),
       }),
@@ -279,12 +280,12 @@ export class Maintenance {
       SERVER,
       (tx, now) => {
         const state = decide(tx, now);
-        must(tx.put('maintenance', state));
-        return done(null);
+        unwrap(tx.put('maintenance', state));
+        return ok(null);
       },
       reason,
     );
-    must(written);
+    unwrap(written);
   }
 }
 
@@ -292,6 +293,6 @@ export class Maintenance {
 export const maintenanceOps = (
   maintenance: Pick<Maintenance, 'view' | 'runs'>,
 ): Pick<Handlers, 'maintenance.read' | 'maintenance.runs'> => ({
-  'maintenance.read': async () => done(maintenance.view()),
-  'maintenance.runs': async ({ page, limit }) => done(maintenance.runs(page, limit)),
+  'maintenance.read': async () => ok(maintenance.view()),
+  'maintenance.runs': async ({ page, limit }) => ok(maintenance.runs(page, limit)),
 });

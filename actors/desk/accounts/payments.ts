@@ -1,7 +1,7 @@
 // Payments to many accounts: who may make them, to which groups, and their journal lines.
 
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskListFits } from '../../../wire/base/mask.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { refusedAccounts } from '../access/account-reach.js';
@@ -23,7 +23,7 @@ const groups = (
     if (!maskListFits(mask, path) || !inScope(group_scope, path) || isStaffGroup(path)) continue;
     currencies.add(currency);
   }
-  if (currencies.size === 1) return done(null);
+  if (currencies.size === 1) return ok(null);
   const named = [...currencies].sort().join(', ');
   return currencies.size === 0
     ? refuse('invalid_input', 'group: fits no group of clients in your scope')
@@ -40,7 +40,7 @@ const begin = (
     const tooOften = writer.spend(whoOf(caller));
     if (tooOften !== undefined) return tooOften;
   }
-  return done({ refused: refusedAccounts(records, caller, logins) });
+  return ok({ refused: refusedAccounts(records, caller, logins) });
 };
 
 const end = (
@@ -57,7 +57,7 @@ const end = (
     }
     const paid = payments.filter(({ row }) => row.status === 'done').length;
     tx.note('trade', caller.login, `payments: ${paid} of ${payments.length} made`);
-    return done(null);
+    return ok(null);
   });
 
 /** The operations of payments, by name. */

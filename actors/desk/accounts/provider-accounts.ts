@@ -1,6 +1,6 @@
 // Accounts that a provider keeps, opened here: each once, with passwords that nobody knows.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { serverId } from '../../../wire/base/uuid.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { Payment } from '../../../wire/desk/payment-operations.js';
@@ -69,7 +69,7 @@ const opened = async (
   const found = dry_run ? accounts.openable(input) : await accounts.create(input);
   if (!found.ok) return found;
   const { login } = found.data;
-  return done({ login, owed: dry_run ? null : owedTo(context, id, told, login) });
+  return ok({ login, owed: dry_run ? null : owedTo(context, id, told, login) });
 };
 
 /** The operations on accounts of providers. */

@@ -2,7 +2,7 @@
 
 import { isStrongPassword } from '../../../wire/accounts/password.js';
 import { BINDING, RIGHTS } from '../../../wire/accounts/rights.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { PriceSource } from '../../../wire/settings/connections.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { REPORT_MODULES } from '../../../wire/settings/report-modules.js';
@@ -110,9 +110,9 @@ const providerRule = (gateway: number): Partial<RoutingRecord> => ({
  * The given password or a generated one; a refusal names the environment variable of a weak one.
  */
 const passwordOf = (deps: DeskDeps, given: string, variable: string): Outcome<string> => {
-  if (given === '') return done(generatePassword(deps.random));
+  if (given === '') return ok(generatePassword(deps.random));
   return isStrongPassword(given)
-    ? done(given)
+    ? ok(given)
     : refuse(
         'auth.password_weak',
         `${variable}: a password has 8 to 16 characters with a lower and an upper case letter, ` +
@@ -134,12 +134,12 @@ const drawAccounts = (
       investor_hash: '',
       phone_hash: '',
     };
-    must(tx.create('account', newAccount(login, record, { name }, credentials, now)));
+    unwrap(tx.create('account', newAccount(login, record, { name }, credentials, now)));
   }
-  must(tx.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
-  must(tx.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
-  must(empower(tx, ADMIN.login, DEMO_RIGHTS));
-  must(
+  unwrap(tx.create('sequence', { name: 'login.staff', next: ADMIN.login + 1 }));
+  unwrap(tx.create('sequence', { name: 'login.trader', next: TRADER.login + 1 }));
+  unwrap(empower(tx, ADMIN.login, DEMO_RIGHTS));
+  unwrap(
     tx.create('deposit', {
       request_id: requestId,
       login: TRADER.login,
@@ -166,24 +166,24 @@ export const createDemoPlatform = async (
   if (!hashes.ok) return hashes;
   const locks = [SETTINGS_LOCK, SEQUENCE_LOCK, loginLock(ADMIN.login), loginLock(TRADER.login)];
   return writer.change(locks, SERVER, (tx, now) => {
-    must(tx.patch('platform', PLATFORM_KEY, { default_symbols: WATCHED }));
+    unwrap(tx.patch('platform', PLATFORM_KEY, { default_symbols: WATCHED }));
     const { provider = null } = options;
     const groups = provider === null ? GROUPS : [...GROUPS, PROVIDER_GROUP];
-    for (const group of groups) must(tx.create('group', group));
-    must(tx.patch('sign_up', SIGN_UP_KEY, SIGN_UP));
+    for (const group of groups) unwrap(tx.create('group', group));
+    unwrap(tx.patch('sign_up', SIGN_UP_KEY, SIGN_UP));
     for (const symbol of demoSymbols(options.prices.kind !== 'none'))
-      must(tx.create('symbol', symbol));
+      unwrap(tx.create('symbol', symbol));
     writePriceSource(tx, options.prices);
     const cipher = recordCipher(deps.keys);
     const gateway = provider === null ? undefined : createProvider(tx, provider, cipher);
     for (const [index, rule] of rules(gateway).entries()) {
-      must(tx.create('routing', { id: index + 1, position: index + 1, ...rule }));
+      unwrap(tx.create('routing', { id: index + 1, position: index + 1, ...rule }));
     }
     for (const [index, { title: name, module }] of REPORT_MODULES.entries()) {
-      must(tx.create('report', { id: index + 1, position: index + 1, name, module }));
+      unwrap(tx.create('report', { id: index + 1, position: index + 1, name, module }));
     }
     drawAccounts(tx, hashes.data, randomUuid(deps.random), now);
-    return done({
+    return ok({
       admin_login: ADMIN.login,
       ...(options.adminPassword === '' && { admin_password: admin.data }),
       trader_login: TRADER.login,

@@ -1,7 +1,7 @@
 // One-time codes of logins: setup, checks at sign-in, turning off. Each code is accepted once.
 
 import type { OtpRecord, SessionRecord, WrongCodes } from '../../../wire/accounts/identity.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OtpStatus } from '../../../wire/rest/accounts/auth.js';
@@ -111,7 +111,7 @@ export class OneTimeCodes {
 
   /** Are codes on, and does the group demand them? */
   status({ caller }: DeskOps['auth.otp_status']['input']): DeskAnswer<'auth.otp_status'> {
-    return done(this.#status(this.context.records, caller.login));
+    return ok(this.#status(this.context.records, caller.login));
   }
 
   /** Makes a secret, which replaces an unconfirmed one. It is returned only once. */
@@ -126,7 +126,7 @@ export class OneTimeCodes {
       tx.put('otp', { ...record, pending, pending_at: now });
       tx.note('auth', login, 'one-time codes: a secret was made');
       const issuer = this.#groupOf(tx, login)?.company || ISSUER;
-      return done({ secret: base32(secret), uri: keyUri(secret, issuer, login) });
+      return ok({ secret: base32(secret), uri: keyUri(secret, issuer, login) });
     });
   }
 
@@ -151,7 +151,7 @@ export class OneTimeCodes {
       tx.put('otp', { ...noCodes(login), secret: sealed, last_step: step });
       const full: SessionRecord = { ...session, without_codes: false };
       this.#settle(tx, full, 'turned on');
-      return done(this.#raised(tx, full, caller.ip));
+      return ok(this.#raised(tx, full, caller.ip));
     });
   }
 
@@ -173,7 +173,7 @@ export class OneTimeCodes {
       if (fault !== undefined) return fault;
       tx.remove('otp', String(login));
       this.#settle(tx, { ...session, without_codes: true }, 'turned off');
-      return done(this.#status(tx, login));
+      return ok(this.#status(tx, login));
     });
   }
 
@@ -197,7 +197,7 @@ export class OneTimeCodes {
           return refuse('conflict', 'The login has set up no one-time codes.');
         }
         sessions.end(tx, login);
-        return done(this.#status(tx, login));
+        return ok(this.#status(tx, login));
       },
       'kick',
     );

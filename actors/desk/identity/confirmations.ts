@@ -1,7 +1,7 @@
 // Confirmations: codes that staff users read and type. Each confirms one request once, within two
 // minutes.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { sameText } from '../../../wire/base/same-text.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -66,14 +66,14 @@ export class Confirmations {
     this.#open.delete(session);
     this.#open.set(session, mine);
     const expires_at = new Date(expires).toISOString();
-    return done({ confirm_token: token, confirm_code: code, expires_at });
+    return ok({ confirm_token: token, confirm_code: code, expires_at });
   }
 
   /** Uses up a confirmation. Callers without `confirm_actions` need none. */
   confirmed(input: DeskOps['confirmations.use']['input']): DeskAnswer<'confirmations.use'> {
     const { caller, action, digest, token, code } = input;
     const { deps, records } = this.context;
-    if (!powersOf(records, caller.login).rights.includes('confirm_actions')) return done(null);
+    if (!powersOf(records, caller.login).rights.includes('confirm_actions')) return ok(null);
     const mine = this.#of(caller, deps.now());
     const hash = hashToken(token);
     const one = mine.find((open) => open.token === hash && open.login === caller.login);
@@ -82,7 +82,7 @@ export class Confirmations {
     one.tries += 1;
     const isOver = fits || one.tries >= TRIES_MAX;
     if (isOver) mine.splice(mine.indexOf(one), 1);
-    return fits ? done(null) : unconfirmed;
+    return fits ? ok(null) : unconfirmed;
   }
 
   #of({ session }: Caller, now: number): OpenConfirmation[] {

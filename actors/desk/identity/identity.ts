@@ -6,7 +6,7 @@ import {
   namesAnother,
   type SessionRecord,
 } from '../../../wire/accounts/identity.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { sameText } from '../../../wire/base/same-text.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { hashToken, sessionOfRefresh } from '../../secrets/tokens.js';
@@ -96,7 +96,7 @@ export class SessionActor {
   verify(input: DeskOps['auth.verify']['input']): DeskAnswer<'auth.verify'> {
     const { deps, sessions } = this.context;
     const session = sessions.byAccess(input.access_hash, deps.now());
-    return done(session === undefined ? null : sessions.copy(session));
+    return ok(session === undefined ? null : sessions.copy(session));
   }
 
   #rotate(tx: Transaction, id: string, input: Refresh, now: number): DeskAnswer<'auth.refresh'> {
@@ -123,7 +123,7 @@ export class SessionActor {
     now: number,
   ): DeskAnswer<'auth.refresh'> {
     if (!this.#mayStay(tx, session, input.ip)) return expired;
-    return done(this.context.sessions.rotate(tx, session, input, now));
+    return ok(this.context.sessions.rotate(tx, session, input, now));
   }
 
   #reused(tx: Transaction, session: SessionRecord): Refusal {
@@ -157,7 +157,7 @@ export class SessionActor {
     if (namesAnother(input.account, session.login)) return refuse('auth.account_changed');
     tx.remove('session', id);
     tx.note('auth', session.login, 'signed out');
-    return done(null);
+    return ok(null);
   }
 
   /**

@@ -1,7 +1,7 @@
 // Kicks: staff end all sessions of a login, or one of them.
 
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { isConcealed } from '../access/account-reach.js';
@@ -41,7 +41,7 @@ export const kickLogin = (
       const ended = sessions.end(tx, login, (session) => isLive(session, now));
       if (ended === 0) return refuse('not_found', 'The login has no open session.');
       tx.note('auth', login, `kicked: ${ended} sessions ended`);
-      return done(null);
+      return ok(null);
     },
     KICK,
   );
@@ -63,7 +63,7 @@ export const kickSession = async (
       const ended = sessions.end(tx, login, (one) => one.id === id && isLive(one, now));
       if (ended === 0) return refuse('not_found');
       tx.note('auth', login, `kicked: a session of terminal ${terminal} ended`);
-      return done(null);
+      return ok(null);
     },
     KICK,
   );

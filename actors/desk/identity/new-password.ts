@@ -4,7 +4,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import type { PasswordKind } from '../../../wire/accounts/password.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { type FairShare, loginShare } from '../../shared/fair-queue.js';
 import { credentialsFault } from '../access/authority.js';
@@ -147,7 +147,7 @@ export const storePassword = (
   const stored = tx.quietly((inner) => inner.patch('account', String(login), fields));
   if (!stored.ok) return stored;
   sessions.end(tx, login, OPENED[kind]);
-  return done(null);
+  return ok(null);
 };
 
 /** A password that staff set for another user, with the required right. */

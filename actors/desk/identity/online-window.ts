@@ -1,6 +1,6 @@
 // Windows over the sessions in use: selects the rows of a page, and makes cursors to continue from.
 
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { sameText } from '../../../wire/base/same-text.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -111,14 +111,14 @@ const placeOf = (
   cursors: Cursors,
   cursor: string | undefined,
 ): Outcome<SessionOrder | undefined> => {
-  if (cursor === undefined) return done(undefined);
+  if (cursor === undefined) return ok(undefined);
   const place = cursors.read(cursor);
   return place === undefined
     ? refuse(
         'invalid_input',
         'cursor: this cursor is no longer valid; begin again without a cursor',
       )
-    : done(place);
+    : ok(place);
 };
 
 /** A page of the sessions in use that the caller sees. */
@@ -138,7 +138,7 @@ export const onlineWindow = async (
   const shown = all.slice(start, end);
   const [first] = shown;
   const last = shown.at(-1);
-  return done({
+  return ok({
     ...(await online.rows(shown, caller)),
     after: last === undefined ? null : cursors.write(last),
     before: first === undefined ? null : cursors.write(first),

@@ -4,7 +4,7 @@ import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { SessionRecord } from '../../../wire/accounts/identity.js';
 import { osOf } from '../../../wire/accounts/user-agent.js';
 import { viewOf } from '../../../wire/accounts/view.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OnlineRows } from '../../../wire/rest/accounts/online.js';
@@ -64,7 +64,7 @@ export class Online {
   /** Stores the requests and sockets that a front reports. */
   active({ sessions, at }: DeskOps['auth.activity']['input']): DeskAnswer<'auth.activity'> {
     for (const [n, id] of sessions.entries()) this.#use(id, at[n] ?? 0);
-    return done(null);
+    return ok(null);
   }
 
   get count(): number {
@@ -76,7 +76,7 @@ export class Online {
 
   /** Lists the sessions in use that the caller sees, oldest first. */
   async list({ caller }: DeskOps['online.list']['input']): Promise<DeskAnswer<'online.list'>> {
-    return done(await this.rows(await this.seenBy(caller), caller));
+    return ok(await this.rows(await this.seenBy(caller), caller));
   }
 
   /** The sessions in use that a caller sees, in order. */

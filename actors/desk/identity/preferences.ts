@@ -7,7 +7,7 @@ import {
   type PreferencesRecord,
   preferencesFault,
 } from '../../../wire/accounts/preferences.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { parseBody } from '../../../wire/codec/json-input.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -107,7 +107,7 @@ class Preferences {
 
   read({ caller }: DeskOps['preferences.read']['input']): DeskAnswer<'preferences.read'> {
     const key = preferencesKey(documentOf(caller));
-    return done({ json: shown(this.context.records.get('preferences', key)?.record) });
+    return ok({ json: shown(this.context.records.get('preferences', key)?.record) });
   }
 
   /**
@@ -149,13 +149,13 @@ class Preferences {
         );
       }
       const content = merge ? textOf(merged(before, sent)) : sentText;
-      if (content === before?.content) return done({ json: shown(before) });
+      if (content === before?.content) return ok({ json: shown(before) });
       const fault = sizeFault(content);
       if (fault !== undefined) return fault;
       left.bytes.spend(key, Buffer.byteLength(content), now);
       if (before === undefined) tx.create('preferences', { ...owned, content });
       else tx.amend('preferences', key, { content });
-      return done({ json: shown(tx.get('preferences', key)?.record) });
+      return ok({ json: shown(tx.get('preferences', key)?.record) });
     });
   }
 }

@@ -6,7 +6,7 @@ import {
   STAFF_TERMINALS,
   TRADER_TERMINALS,
 } from '../../../wire/accounts/identity.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { IssuedTokens } from '../../../wire/desk/identity-operations.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { addressShare } from '../../shared/fair-queue.js';
@@ -104,7 +104,7 @@ export class SignIn {
     const wait = this.context.attempts.wait(0, ip, now);
     if (wait > 0) return tooMany(wait);
     const floods = this.context.attempts.floods(ip, now, this.context.settings.access());
-    return floods ? this.#blockAddress(ip) : done(null);
+    return floods ? this.#blockAddress(ip) : ok(null);
   }
 
   #blockAddress(ip: string): Promise<Outcome<never>> {
@@ -124,9 +124,9 @@ export class SignIn {
     const match = await deps.hasher.match(tried, input.password, share);
     if (!match.ok) return match;
     const hash = hashes[match.data] ?? '';
-    if (hash === '') return done(missed);
+    if (hash === '') return ok(missed);
     const renewed = isOutdated(hash) ? await deps.hasher.hash([input.password], share) : undefined;
-    return done({
+    return ok({
       input,
       terminal,
       credential: credentials[match.data],
@@ -145,7 +145,7 @@ export class SignIn {
       return this.#failed(tx, attempt, now);
     }
     const refused = this.#refused(tx, account, attempt);
-    if (refused === undefined) return done(this.#open(tx, account, attempt, now));
+    if (refused === undefined) return ok(this.#open(tx, account, attempt, now));
     if (refused.code === 'auth.invalid_credentials') return this.#failed(tx, attempt, now);
     // A wrong code has already got a journal line.
     if (refused.code !== 'auth.otp_invalid') {
@@ -197,7 +197,7 @@ export class SignIn {
     if (renewed !== undefined) {
       const fields = { [`${credential}_hash`]: renewed };
       // Only the hash changed, not the password, so no account change is journaled.
-      tx.quietly((inner) => done(inner.amend('account', String(account.login), fields)));
+      tx.quietly((inner) => ok(inner.amend('account', String(account.login), fields)));
     }
     tx.note('auth', account.login, `signed in, terminal ${terminal}`);
     const opening = {

@@ -1,6 +1,6 @@
 // The contents of a licence key: companies, the name of the main company, and brands.
 
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import { BRAND_IMAGES } from '../../../wire/settings/brands.js';
 import type {
   ClaimedBrand,
@@ -65,7 +65,7 @@ export const renameMain = (
 ): Outcome<unknown> => {
   const former = renamedMain(before, companies);
   const main = mainOf(companies);
-  if (former === undefined || main === undefined) return done(null);
+  if (former === undefined || main === undefined) return ok(null);
   let groups = 0;
   for (const { key, record } of [...tx.all('group')]) {
     if (record.company !== former.name) continue;
@@ -77,11 +77,11 @@ export const renameMain = (
   const moved = `${text}, with ${counted(groups, 'group')}`;
   noteServer(tx, 'config', moved, [{ field: 'company', ...names }]);
   const brand = brandOf(tx, former.name);
-  if (brand === undefined || brand.company !== former.name) return done(null);
+  if (brand === undefined || brand.company !== former.name) return ok(null);
   const other = brandOf(tx, main.name);
   return other === undefined || other.id === brand.id
     ? tx.patch('brand', String(brand.id), { company: main.name })
-    : done(null);
+    : ok(null);
 };
 
 const brandOf = (reader: RecordReader, company: string) =>
@@ -92,9 +92,9 @@ export const removeBrands = (tx: Transaction, companies: Companies): void => {
   for (const { key, record } of [...tx.all('brand')]) {
     if (lists(companies, record.company)) continue;
     // The licence no longer issues it, so it may be deleted.
-    if (record.is_licenced) must(tx.patch('brand', key, { is_licenced: false }));
+    if (record.is_licenced) unwrap(tx.patch('brand', key, { is_licenced: false }));
     const held = tx.get('brand', key) as unknown as HeldSetting;
-    must(removeSetting(tx, 'brand', held));
+    unwrap(removeSetting(tx, 'brand', held));
   }
 };
 
@@ -108,7 +108,7 @@ export const putBrands = (tx: Transaction, brands: readonly ClaimedBrand[]): Out
     // Brands of one key may exchange domains: they are taken off all of them first.
     const moves = claimed?.domains !== undefined && record.domains.length > 0;
     const fields = { ...(isLeft && { is_licenced: false }), ...(moves && { domains: [] }) };
-    if (isLeft || moves) must(tx.patch('brand', key, fields));
+    if (isLeft || moves) unwrap(tx.patch('brand', key, fields));
   }
   for (const claimed of brands) {
     const written = putBrand(tx, claimed);
@@ -116,7 +116,7 @@ export const putBrands = (tx: Transaction, brands: readonly ClaimedBrand[]): Out
       return refuse('invalid_input', `brands: ${claimed.company}: ${written.message}`);
     }
   }
-  return done(null);
+  return ok(null);
 };
 
 const putBrand = (tx: Transaction, claimed: ClaimedBrand): Outcome<unknown> => {

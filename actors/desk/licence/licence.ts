@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { LicenceStatus } from '../../../wire/rest/settings/licence.js';
@@ -105,7 +105,7 @@ const imagesIn = (brands: readonly ClaimedBrand[]): ClaimedImage[] =>
     BRAND_IMAGES.flatMap((kind) => {
       if (brand[kind] === undefined) return [];
       const bytes = Buffer.from(brand[kind], 'base64');
-      return [{ company: brand.company, kind, type: must(imageTypeOf(bytes)), bytes }];
+      return [{ company: brand.company, kind, type: unwrap(imageTypeOf(bytes)), bytes }];
     }),
   );
 
@@ -129,7 +129,7 @@ export class Licences {
     bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
     const hex = bytes.toString('hex');
     const server_id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-    must(
+    unwrap(
       await writer.change([SETTINGS_LOCK], SERVER, (tx) =>
         tx.put('server_identity', { server_id }),
       ),
@@ -156,7 +156,7 @@ export class Licences {
   }: DeskOps['licence.status']['input']): Promise<DeskAnswer<'licence.status'>> {
     await this.#check();
     const { records } = this.context;
-    return done(this.#shown(records, callerNow(records, caller)));
+    return ok(this.#shown(records, callerNow(records, caller)));
   }
 
   /** Applies a key in one decision. A key with a fault changes nothing but for a journal line. */
@@ -168,7 +168,7 @@ export class Licences {
     if (applied.ok || applied.code !== 'invalid_input') return applied;
     const noted = await writer.change([], whoOf(caller), (tx) => {
       noteServer(tx, 'config', `warning: a licence key was refused: ${applied.message}`);
-      return done(null);
+      return ok(null);
     });
     return noted.ok ? applied : noted;
   }
@@ -207,7 +207,7 @@ export class Licences {
           const { sha256, size } = rest[at] as StoredFile;
           setImage(tx, this.files, { brand, kind, type, sha256, size });
         }
-        return done(this.#shown(tx, now));
+        return ok(this.#shown(tx, now));
       });
     });
   }
@@ -215,7 +215,7 @@ export class Licences {
   /** Makes the licence, its companies and brands what a key says. */
   #replace(tx: Transaction, claims: LicenceClaims, key: StoredFile): Outcome<null> {
     const before = licenceOf(tx);
-    if (before?.key.sha256 === key.sha256) return done(null);
+    if (before?.key.sha256 === key.sha256) return ok(null);
     this.files.use(tx, [key]);
     if (before !== undefined) this.files.release(tx, [before.key]);
     const { licence_id, server_id, issued_at, expires_at, brands = [] } = claims;
@@ -229,7 +229,7 @@ export class Licences {
       key: { sha256: key.sha256, size: key.size },
       ...{ fault: '', alarmed_on: '' },
     };
-    must(tx.put('licence', licence));
+    unwrap(tx.put('licence', licence));
     const told = toldOf(licence);
     const text = `licence ${licence_id} applied: to ${expires_at}, for ${told.companies}`;
     noteServer(tx, 'config', text, changed(toldOf(before), told).fields);
@@ -248,14 +248,14 @@ export class Licences {
     if (fault === licence.fault) return;
     const written = await writer.change([SETTINGS_LOCK], SERVER, (tx) => {
       const now = licenceOf(tx);
-      if (now === undefined || now.key.sha256 !== licence.key.sha256) return done(null);
-      must(tx.patch('licence', LICENCE_KEY, { fault }));
+      if (now === undefined || now.key.sha256 !== licence.key.sha256) return ok(null);
+      unwrap(tx.patch('licence', LICENCE_KEY, { fault }));
       const state =
         fault === '' ? 'the licence is valid again' : `the licence is invalid: ${fault}`;
       noteServer(tx, 'system', fault === '' ? state : `warning: ${state}`);
-      return done(null);
+      return ok(null);
     });
-    must(written);
+    unwrap(written);
   }
 
   /** Why the applied licence is invalid; empty = it is valid, as far as its end is not reached. */
@@ -282,12 +282,12 @@ export class Licences {
     const alarms = alarmsOf(records);
     if (alarms.length === 0 || licenceOf(records)?.alarmed_on === day) return;
     const written = await writer.change([SETTINGS_LOCK], SERVER, (tx) => {
-      if (licenceOf(tx) === undefined) return done(null);
-      must(tx.patch('licence', LICENCE_KEY, { alarmed_on: day }));
+      if (licenceOf(tx) === undefined) return ok(null);
+      unwrap(tx.patch('licence', LICENCE_KEY, { alarmed_on: day }));
       for (const alarm of alarms) noteServer(tx, 'system', `alarm: ${alarm}`);
-      return done(null);
+      return ok(null);
     });
-    must(written);
+    unwrap(written);
   }
 
   #shown(reader: RecordReader, caller: Caller): LicenceStatus {

@@ -9,7 +9,7 @@ import {
   type SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
 import { networksOf } from '../../../wire/base/address.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import { compile } from '../../../wire/base/schema.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -169,13 +169,15 @@ export class MailQueue {
   /** Adds an e-mail of a message to a decision, which holds `QUEUE_LOCK`. */
   addOfMailing(tx: Transaction, email: MessageEmail, now: number): void {
     const id = tx.number('email');
-    must(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
+    unwrap(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
   }
 
   /** Records that an e-mail of a message was given up before it was made: no server failed. */
   giveUpUnmade(tx: Transaction, email: MessageEmail, error: string, sent_at: string): void {
     const id = tx.number('email');
-    must(tx.create('sent_email', { ...email, id, status: 'failed', attempts: 0, error, sent_at }));
+    unwrap(
+      tx.create('sent_email', { ...email, id, status: 'failed', attempts: 0, error, sent_at }),
+    );
   }
 
   /**
@@ -233,7 +235,7 @@ export class MailQueue {
       const added = tx.create('email', { ...email, ...times });
       if (!added.ok) return added;
     }
-    return done(null);
+    return ok(null);
   }
 
   #sealed(tx: Transaction, { by, ...email }: NewEmail) {
@@ -422,10 +424,10 @@ export class MailQueue {
             const found = tx.get('email', String(email.id))?.record;
             if (found !== undefined) this.#conclude(tx, found, ended, now);
           }
-          return done(null);
+          return ok(null);
         }),
       );
-      must(wrote);
+      unwrap(wrote);
       this.#unwritten.splice(0, results.length);
     } catch (error) {
       return deps.failed('what came of e-mails could not be written', error as Error);
@@ -453,10 +455,10 @@ export class MailQueue {
     const over = sent || delivery.final || attempts >= TRIES;
     if (!over) {
       const next_at = iso(now + FIRST_PAUSE_MS * 2 ** (attempts - 1));
-      must(tx.patch('email', String(email.id), { attempts, next_at, error }));
+      unwrap(tx.patch('email', String(email.id), { attempts, next_at, error }));
       return;
     }
-    must(tx.remove('email', String(email.id)));
+    unwrap(tx.remove('email', String(email.id)));
     const { mail, login, sender } = email;
     const record: SentEmailRecord = {
       id: email.id,
@@ -470,7 +472,7 @@ export class MailQueue {
       created_at: email.created_at,
       sent_at: iso(at),
     };
-    must(tx.create('sent_email', record));
+    unwrap(tx.create('sent_email', record));
     if (record.server_id !== null) countIn(tx, record.server_id, sent, ms);
   }
 }
@@ -479,7 +481,7 @@ const countIn = (tx: Transaction, server_id: number, sent: boolean, ms: number):
   const key = String(server_id);
   if (tx.get('mail_server', key) === undefined) return;
   const before = tx.get('mail_stats', key)?.record ?? { sent: 0, errors: 0, send_ms: 0 };
-  must(
+  unwrap(
     tx.put('mail_stats', {
       server_id,
       sent: before.sent + Number(sent),

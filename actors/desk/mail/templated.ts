@@ -1,7 +1,7 @@
 // The e-mails about new accounts and applications: a template in the language of the recipient,
 // filled with values.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import {
@@ -117,9 +117,9 @@ export const addEmail = <N extends EmailName>(
   now: number,
   ip?: string,
 ): Outcome<boolean> => {
-  if (!mail.hasServer) return done(false);
+  if (!mail.hasServer) return ok(false);
   const cause = email.name === 'code' ? 'code' : 'form';
   const by = ip === undefined ? {} : { by: { cause, ip } as const };
   const added = mail.add(tx, [{ ...emailOf(tx, email), ...by }], now);
-  return added.ok ? done(true) : added;
+  return added.ok ? ok(true) : added;
 };

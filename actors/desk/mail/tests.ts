@@ -1,7 +1,7 @@
 // Tests of mail servers: sends one e-mail immediately and reports the server's answer.
 
 import type { Delivery, Letter, MailServerRecord } from '../../../wire/accounts/mail.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { UNRELEASED } from '../../folder/release.js';
 import { patience } from '../../shared/failpoint.js';
@@ -60,7 +60,7 @@ export class MailTests {
       writer.change([], whoOf(caller), (tx) => {
         tx.noteSetting('mail_server', `test of mail server ${server.name} ${outcome}`);
         tx.keep();
-        return why === '' ? done(null) : refuse('invalid_input', why);
+        return why === '' ? ok(null) : refuse('invalid_input', why);
       }),
     );
   }

@@ -2,7 +2,7 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
 import { inScope } from '../../../wire/base/mask.js';
 import { MailValueBlocks } from '../../../wire/mail/mail-values.js';
@@ -61,7 +61,7 @@ export const namedAddressees = (
   }
   const logins = accounts.map(({ login }) => login);
   const isMany = logins.length > SINGLE_MAX;
-  return done({
+  return ok({
     logins: isMany ? [] : logins,
     blocks: isMany ? storedLogins(loginSetOf(logins)) : [],
     values: valuesOfAccounts(reader, accounts, isMany),

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
 import { filesFault } from '../../../wire/accounts/file-rules.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
@@ -96,7 +96,7 @@ const count = (
   field?: 'body' | 'file',
 ): Refusal | undefined => {
   const full = fullFault(tx, login, drafts, bytes, field);
-  if (full === undefined) must(tx.put('mailbox', takenWith(tx, login, drafts, bytes)));
+  if (full === undefined) unwrap(tx.put('mailbox', takenWith(tx, login, drafts, bytes)));
   return full;
 };
 
@@ -104,7 +104,7 @@ const sizeOf = ({ body, files }: MailDraftRecord): number => bytesOf(body, files
 
 /** Deletes a draft; its files stay in use until they are released. */
 export const removeDraft = (tx: Transaction, draft: MailDraftRecord): void => {
-  must(tx.remove('mail_draft', String(draft.id)));
+  unwrap(tx.remove('mail_draft', String(draft.id)));
   count(tx, draft.login, -1, -sizeOf(draft));
 };
 
@@ -251,6 +251,6 @@ export class MailDrafts {
       const fault = writerFault(tx, caller);
       return fault ?? decide(tx, now);
     });
-    return saved.ok ? done(shownDraft(saved.data)) : saved;
+    return saved.ok ? ok(shownDraft(saved.data)) : saved;
   }
 }

@@ -3,7 +3,7 @@
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import { blockOf, hasLogin, readLogins } from '../../../wire/base/login-set.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -126,11 +126,11 @@ export const threadOf = (
   { login }: Caller,
   replyTo: number,
 ): Outcome<number> => {
-  if (replyTo === 0) return done(0);
+  if (replyTo === 0) return ok(0);
   const answered = heldMail(reader, login, replyTo);
   return answered === undefined
     ? refuse('not_found', `reply_to: you hold no mail ${replyTo}`)
-    : done(answered.thread);
+    : ok(answered.thread);
 };
 
 /** Adds a message with a body of so many bytes to a thread; false = the thread is full. */
@@ -141,7 +141,7 @@ const joins = (tx: Transaction, thread: number, more: number): boolean => {
   const before = tx.get('mail_thread', key)?.record ?? alone;
   const after = { id: thread, mails: before.mails + 1, bytes: before.bytes + more };
   if (after.mails > THREAD_MAILS_MAX || after.bytes > THREAD_BYTES_MAX) return false;
-  must(tx.put('mail_thread', after));
+  unwrap(tx.put('mail_thread', after));
   return true;
 };
 
@@ -170,7 +170,7 @@ export const joinedThread = (
   if (between === null) return id;
   const branch = tx.get('mail_branch', branchKey(thread, between))?.record;
   if (branch !== undefined && joins(tx, branch.next, bytes)) return branch.next;
-  must(tx.put('mail_branch', { thread, logins: between, next: id }));
+  unwrap(tx.put('mail_branch', { thread, logins: between, next: id }));
   return id;
 };
 

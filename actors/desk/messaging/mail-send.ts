@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import type { NewFile, StoredFile } from '../../../wire/accounts/file.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { OutgoingMail } from '../../../wire/desk/mail-operations.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -121,7 +121,7 @@ const contentOf = (
     to_group: '',
     ...(draft !== undefined && { draft }),
   };
-  return contentFault(content) ?? done(content);
+  return contentFault(content) ?? ok(content);
 };
 
 /** The fields that a send sets by its sender and addressees. */
@@ -182,7 +182,7 @@ export class MailSends {
     const unsendable = mail.email ? this.mailings.serverFault(mail.server_id) : undefined;
     if (unsendable !== undefined) return unsendable;
     const { rights, group_scope } = powersOf(records, caller.login);
-    return done({
+    return ok({
       mail: { ...mail, to_logins, to_group },
       viewer: { rights, group_scope },
       has_values: hasValues(mail.subject, mail.body),
@@ -219,7 +219,7 @@ export class MailSends {
     const find: FindAddressees = (reader) => {
       const { rights, group_scope } = powersOf(reader, caller.login);
       const isSame = isDeepStrictEqual({ rights, group_scope }, viewer);
-      return isSame ? done(addressees) : changedScope;
+      return isSame ? ok(addressees) : changedScope;
     };
     this.#toGroups.add(caller.login, 1);
     try {
@@ -259,9 +259,9 @@ export class MailSends {
       }
       const nobody = { blocks: [], values: [], skipped: 0, emails: 0 };
       const texts = { text: mailbox.name, plainText: mailbox.name };
-      return done({ ...nobody, ...texts, logins: [to], total: 1 });
+      return ok({ ...nobody, ...texts, logins: [to], total: 1 });
     });
-    return sent.ok ? done(sent.data.mail) : sent;
+    return sent.ok ? ok(sent.data.mail) : sent;
   }
 
   /** Checks a send before anything of it is stored, stores what comes before it, and decides. */
@@ -301,14 +301,13 @@ export class MailSends {
     if (draft_id !== 0 && draft === undefined) return noDraft;
     if (draftVersion(reader, draft_id) !== draft_version) return changedDraft;
     // The message that a draft answers may have been deleted since.
-    const thread =
-      reply_to === null ? done(draft?.thread ?? 0) : threadOf(reader, caller, reply_to);
+    const thread = reply_to === null ? ok(draft?.thread ?? 0) : threadOf(reader, caller, reply_to);
     if (!thread.ok) return thread;
     const addressees = find(reader);
     if (!addressees.ok) return addressees;
     if (addressees.data.total === 0) return nobodyOf(to_group);
     const tooMuch = attachmentFault(files, draft?.files ?? []);
-    return tooMuch ?? done({ draft, thread: thread.data, addressees: addressees.data });
+    return tooMuch ?? ok({ draft, thread: thread.data, addressees: addressees.data });
   }
 
   #decide(
@@ -344,7 +343,7 @@ export class MailSends {
       this.mailings.begin(tx, sent, mail.server_id, emailed);
       tx.note('account', caller.login, `mail ${id} sent to ${shortened(plainText)}`);
       const shown = shownMail(sent, 'sent', true, mailReaderOf(caller));
-      return done({ delivered: total, emailed, mail: shown, skipped });
+      return ok({ delivered: total, emailed, mail: shown, skipped });
     });
   }
 
@@ -358,7 +357,7 @@ export class MailSends {
     const account = tx.get('account', String(login))?.record as AccountRecord;
     const name = account.name || String(login);
     const kept = hasValues(subject, body) ? values : [];
-    const mail = must(
+    const mail = unwrap(
       tx.create('mail', {
         ...given,
         message_id: randomUUID(),
@@ -371,8 +370,8 @@ export class MailSends {
         to_many: blocks.length > 0,
       }),
     );
-    must(tx.create('mail_to', { id, thread, from: login, logins, blocks }));
-    for (const one of kept) must(tx.create('mail_values', { id, ...one }));
+    unwrap(tx.create('mail_to', { id, thread, from: login, logins, blocks }));
+    for (const one of kept) unwrap(tx.create('mail_values', { id, ...one }));
     return mail;
   }
 }

@@ -1,7 +1,7 @@
 // The values of placeholders of messages to groups: too many for one event, they are stored before
 // the message.
 
-import { done, must, type Outcome } from '../../../wire/base/codes.js';
+import { type Outcome, ok, unwrap } from '../../../wire/base/codes.js';
 import { valuesKey } from '../../../wire/mail/mail-values.js';
 import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -55,17 +55,17 @@ export class MailValuesStore {
     const blocks = values.map(({ block }) => block);
     const taken = await writer.change([MAIL_LOCK], SERVER, (tx) => {
       const id = tx.number('mail');
-      must(tx.create('unsent_values', { id, blocks }));
+      unwrap(tx.create('unsent_values', { id, blocks }));
       this.#sending.add(id);
-      return done(id);
+      return ok(id);
     });
     if (!taken.ok) return taken;
     const id = taken.data;
     try {
       for (const part of partsOf(values)) {
         const wrote = await writer.change([], SERVER, (tx) => {
-          for (const one of part) must(tx.create('mail_values', { id, ...one }));
-          return done(null);
+          for (const one of part) unwrap(tx.create('mail_values', { id, ...one }));
+          return ok(null);
         });
         if (!wrote.ok) return wrote;
       }
@@ -78,7 +78,7 @@ export class MailValuesStore {
 
   /** Keeps the values of a message, within the decision that sends it. */
   sent(tx: Transaction, id: number): void {
-    must(tx.remove('unsent_values', String(id)));
+    unwrap(tx.remove('unsent_values', String(id)));
   }
 
   /** Deletes values of messages that are not being sent: a process ended before they were. */
@@ -96,14 +96,14 @@ export class MailValuesStore {
     const { writer } = this.context;
     for (let at = 0; at < blocks.length; at += DELETED_AT_ONCE) {
       await writer.change([MAIL_LOCK], SERVER, (tx) => {
-        if (tx.get('unsent_values', String(id)) === undefined) return done(null);
+        if (tx.get('unsent_values', String(id)) === undefined) return ok(null);
         for (const block of blocks.slice(at, at + DELETED_AT_ONCE)) {
           const key = valuesKey(id, block);
-          if (tx.get('mail_values', key) !== undefined) must(tx.remove('mail_values', key));
+          if (tx.get('mail_values', key) !== undefined) unwrap(tx.remove('mail_values', key));
         }
         const isLast = at + DELETED_AT_ONCE >= blocks.length;
-        if (isLast) must(tx.remove('unsent_values', String(id)));
-        return done(null);
+        if (isLast) unwrap(tx.remove('unsent_values', String(id)));
+        return ok(null);
       });
     }
   }

@@ -1,6 +1,6 @@
 // Mailboxes: single copies read and deleted, marks of read copies, and whom traders may write to.
 
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { copyKey, type MailFile, mailOf } from '../../../wire/mail/mailbox.js';
@@ -44,7 +44,7 @@ export class Mailboxes {
     if (barred !== undefined) return barred;
     const account = records.get('account', String(caller.login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
-    return done({ enabled: this.#isOn(caller) });
+    return ok({ enabled: this.#isOn(caller) });
   }
 
   /** Has the caller's group mail? Staff always have. */
@@ -60,7 +60,7 @@ export class Mailboxes {
     const { login } = caller;
     if (!this.#isOn(caller)) return noMail;
     const draft = ownDraft(records, login, id);
-    if (draft !== undefined) return done(shownDraft(draft));
+    if (draft !== undefined) return ok(shownDraft(draft));
     const mail = heldMail(records, login, id);
     if (mail === undefined) return noMail;
     const { folder } = mailOf(id);
@@ -71,7 +71,7 @@ export class Mailboxes {
     }
     const read = isRead || !caller.read_only;
     const values = storedValues(records, mail, login);
-    return done(shownMail(mail, folder, read, mailReaderOf(caller), values));
+    return ok(shownMail(mail, folder, read, mailReaderOf(caller), values));
   }
 
   /** A file of a copy or draft of the caller. */
@@ -80,15 +80,15 @@ export class Mailboxes {
     if (!this.#isOn(caller)) return noMail;
     const mail = ownDraft(records, caller.login, id) ?? heldMail(records, caller.login, id);
     const found = mail?.files.find((one) => one.id === file);
-    return found === undefined ? noMail : done(found);
+    return found === undefined ? noMail : ok(found);
   }
 
   /** Marks copies of the caller as read; a read-only session marks nothing. */
   async mark({ caller, copies }: DeskOps['mail.mark']['input']): Promise<Outcome<null>> {
-    if (caller.read_only || copies.length === 0) return done(null);
+    if (caller.read_only || copies.length === 0) return ok(null);
     return this.#write(caller, (tx) => {
       for (const copy of copies) this.#mark(tx, caller.login, copy, false);
-      return done(null);
+      return ok(null);
     });
   }
 
@@ -102,12 +102,12 @@ export class Mailboxes {
       if (draft !== undefined) {
         this.files.release(tx, draft.files);
         removeDraft(tx, draft);
-        return done(null);
+        return ok(null);
       }
       const mail = heldMail(tx, login, id);
       if (mail === undefined) return noMail;
       this.#mark(tx, login, { id, thread: mail.thread }, true);
-      return done(null);
+      return ok(null);
     };
     return this.#write(caller, remove, locks);
   }
@@ -117,13 +117,13 @@ export class Mailboxes {
     const { records } = this.context;
     const account = records.get('account', String(caller.login))?.record;
     if (account === undefined) return refuse('auth.session_expired');
-    return done(hasTraderMail(records, account) ? mailboxesOf(records, account.group) : []);
+    return ok(hasTraderMail(records, account) ? mailboxesOf(records, account.group) : []);
   }
 
   #mark(tx: Transaction, login: number, { id, thread }: MarkedCopy, deleted: boolean): void {
     const before = tx.get('mail_copy', copyKey(login, id))?.record;
     if (before?.deleted === true || (before !== undefined && !deleted)) return;
-    must(tx.put('mail_copy', { login, id, thread, read: true, deleted }));
+    unwrap(tx.put('mail_copy', { login, id, thread, read: true, deleted }));
   }
 
   async #write(

@@ -1,7 +1,7 @@
 // Mailings: messages that also go out as e-mails, made for a few recipients after the other.
 
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import { blockOf } from '../../../wire/base/login-set.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -76,7 +76,7 @@ export class Mailings {
   /** Adds the e-mails of a message to the decision that sends it. */
   begin(tx: Transaction, mail: MailRecord, server_id: number, emails: number): void {
     if (emails === 0) return;
-    must(
+    unwrap(
       tx.create('mailing', {
         id: mail.id,
         sender: mail.from,
@@ -91,7 +91,7 @@ export class Mailings {
   outbox({ caller }: DeskOps['mail.outbox']['input']): DeskAnswer<'mail.outbox'> {
     const { records } = this.context;
     const { rights } = powersOf(records, caller.login);
-    return done({
+    return ok({
       sender: rights.includes('config.mail') ? 0 : caller.login,
       sees_emails: rights.includes('fields.email'),
       sees_names: rights.includes('fields.name'),
@@ -112,10 +112,10 @@ export class Mailings {
       const found = this.#cancellable(tx, caller, mail);
       if (!found.ok) return found;
       const mailing = tx.get('mailing', String(mail))?.record;
-      if (mailing === undefined || mailing.cancelled_at) return done(0);
+      if (mailing === undefined || mailing.cancelled_at) return ok(0);
       // Their results are recorded as e-mails would be made, for a few recipients after the other.
-      must(tx.patch('mailing', String(mail), { cancelled_at: new Date(now).toISOString() }));
-      return done(mailing.left);
+      unwrap(tx.patch('mailing', String(mail), { cancelled_at: new Date(now).toISOString() }));
+      return ok(mailing.left);
     });
     if (!left.ok) return left;
     // No further ones are made from here on.
@@ -127,7 +127,7 @@ export class Mailings {
         const cancelled = left.data + given;
         if (cancelled === 0) return refuse('not_found', 'No e-mails of this message are left.');
         tx.note('account', found.data.from, `e-mails of mail ${mail} cancelled: ${cancelled}`);
-        return done({ cancelled });
+        return ok({ cancelled });
       }),
     );
   }
@@ -139,7 +139,7 @@ export class Mailings {
     if (lacking !== undefined) return lacking;
     const isOwn = record.from === login;
     return isOwn || rightFault(tx, login, 'config.mail') === undefined
-      ? done(record)
+      ? ok(record)
       : refuse('not_found');
   }
 
@@ -213,7 +213,7 @@ export class Mailings {
     const mailing = tx.get('mailing', key)?.record;
     const mail = tx.get('mail', key)?.record;
     const to = tx.get('mail_to', key)?.record;
-    if (mailing === undefined || mail === undefined || to === undefined) return done(null);
+    if (mailing === undefined || mail === undefined || to === undefined) return ok(null);
     let { cursor } = mailing;
     let looked = 0;
     let made = 0;
@@ -237,8 +237,8 @@ export class Mailings {
     }
     if (isOver) return tx.remove('mailing', key);
     const left = Math.max(0, mailing.left - made);
-    must(tx.patch('mailing', key, { cursor, left }));
-    return done(null);
+    unwrap(tx.patch('mailing', key, { cursor, left }));
+    return ok(null);
   }
 
   /** The values of placeholders of a message for a recipient. */

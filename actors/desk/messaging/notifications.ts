@@ -2,7 +2,7 @@
 
 import type { GroupedAccount } from '../../../wire/accounts/account.js';
 import { type NotificationRecord, RECIPIENTS_MAX } from '../../../wire/accounts/notification.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { loginsOf } from '../../../wire/rest/accounts/login-list.js';
 import {
@@ -72,7 +72,7 @@ const send = (
   const to = byCompany(tx, recipients);
   const created_at = new Date(tx.now).toISOString();
   if (id > 0) {
-    must(
+    unwrap(
       tx.create('notification', {
         id,
         sender: mailboxName(tx, caller.login),
@@ -108,7 +108,7 @@ export const notificationOps = ({ records, writer }: DeskContext) =>
           const lacking = rightFault(tx, caller.login, 'notifications');
           return (
             lacking ??
-            done(send(tx, caller, records.groupedAccounts(logins.data), logins.data, message))
+            ok(send(tx, caller, records.groupedAccounts(logins.data), logins.data, message))
           );
         },
       );

@@ -1,7 +1,7 @@
 // Watchlists: reads, makes, changes and removes the lists of an account.
 
 import { type SavedWatchlist, WATCHLISTS_MAX } from '../../../wire/accounts/watchlists.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
@@ -47,7 +47,7 @@ const change = <T>(
     const saved = isKnown
       ? tx.patch('watchlists', key, { lists })
       : tx.create('watchlists', { login, lists });
-    return saved.ok ? done(changed.data.answer) : saved;
+    return saved.ok ? ok(changed.data.answer) : saved;
   });
 };
 
@@ -58,7 +58,7 @@ const read = (
 ): DeskAnswer<'watchlists.read'> => {
   const branded = brandOf(records, host)?.default_symbols ?? [];
   const defaults = branded.length > 0 ? branded : settings.platform().default_symbols;
-  return done({ saved: listsOf(records, caller), defaults });
+  return ok({ saved: listsOf(records, caller), defaults });
 };
 
 const create = (
@@ -72,7 +72,7 @@ const create = (
     }
     const id = tx.number('watchlists');
     const made = { id, name, symbols: [...symbols], created_at: at, updated_at: at };
-    return done({ lists: [...lists, made], answer: made });
+    return ok({ lists: [...lists, made], answer: made });
   });
 
 const amend = (
@@ -86,7 +86,7 @@ const amend = (
     const { name = before.name, symbols = before.symbols } = fields;
     const isSame = name === before.name && symbols.join() === before.symbols.join();
     const after = isSame ? before : { ...before, name, symbols: [...symbols], updated_at: at };
-    return done({ lists: lists.with(place, after), answer: after });
+    return ok({ lists: lists.with(place, after), answer: after });
   });
 
 const remove = (
@@ -95,7 +95,7 @@ const remove = (
 ): Promise<DeskAnswer<'watchlists.remove'>> =>
   change(context, caller, [], (_tx, lists) => {
     const kept = lists.filter((one) => one.id !== id);
-    return kept.length < lists.length ? done({ lists: kept, answer: null }) : refuse('not_found');
+    return kept.length < lists.length ? ok({ lists: kept, answer: null }) : refuse('not_found');
   });
 
 /** The operations on watchlists, by name. */

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS } from '../../../engine/calendar/clock.js';
 import { POINT } from '../../../engine/settings/quotes.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BarRow } from '../../../wire/queries/bar-queries.js';
 import { showPrice } from '../../../wire/queries/shown-bar.js';
@@ -39,7 +39,7 @@ const periodOf = (
   if (period.to - period.from > CORRECTED_MINUTES_MAX * MINUTE_MS) {
     return wrong(`to: must be at most ${CORRECTED_MINUTES_MAX} minutes after from`);
   }
-  return period.to > now ? wrong('to: the last minute must have ended') : done(period);
+  return period.to > now ? wrong('to: the last minute must have ended') : ok(period);
 };
 
 const PRICES = ['open', 'high', 'low', 'close'] as const;
@@ -60,7 +60,7 @@ const minuteOf = (given: WantedBar, at: number, symbol: SymbolRecord): Outcome<G
   }
   const { tick_volume, spread } = given;
   const values = { ...(tick_volume && { tick_volume }), ...(spread !== undefined && { spread }) };
-  return done({ time: Date.parse(given.time), ...prices, ...values });
+  return ok({ time: Date.parse(given.time), ...prices, ...values });
 };
 
 /** The given minutes, each within the period and later than the one before it; null = none. */
@@ -69,7 +69,7 @@ const minutesOf = (
   { from, to }: { readonly from: number; readonly to: number },
   symbol: SymbolRecord,
 ): Outcome<readonly GivenMinute[] | null> => {
-  if (bars === undefined) return done(null);
+  if (bars === undefined) return ok(null);
   const minutes: GivenMinute[] = [];
   for (const [at, given] of bars.entries()) {
     const minute = minuteOf(given, at, symbol);
@@ -82,7 +82,7 @@ const minutesOf = (
     if (fault) return refuse('invalid_input', `bars.${at}.time: ${fault}`);
     minutes.push(minute.data);
   }
-  return done(minutes);
+  return ok(minutes);
 };
 
 const valuesOf = (bar: BarRow, digits: number) => ({
@@ -146,11 +146,11 @@ const rebuildBars = async (
   const correction = { symbolId: id, digits, ...period.data, minutes: minutes.data, bound };
   const tested = await deps.correctBars({ ...correction, dryRun: true });
   if (!tested.ok) return tested;
-  if (tested.data.length === 0) return done({ symbol: symbol.name, changed: 0, bars: [] });
+  if (tested.data.length === 0) return ok({ symbol: symbol.name, changed: 0, bars: [] });
   const journaled = await writer.change([], whoOf(caller), (tx) => {
     const { text, changes } = lineOf(symbol, correction, tested.data);
     noteSymbol(tx, 'trade', text, changes);
-    return done(null);
+    return ok(null);
   });
   if (!journaled.ok) return journaled;
   const made = await deps.correctBars({ ...correction, dryRun: false });
@@ -161,7 +161,7 @@ const rebuildBars = async (
     before: one.before && valuesOf(one.before, digits),
     after: valuesOf(one.after, digits),
   }));
-  return done({ symbol: symbol.name, changed: made.data.length, bars: shown });
+  return ok({ symbol: symbol.name, changed: made.data.length, bars: shown });
 };
 
 /** The operations on prices, by name. */

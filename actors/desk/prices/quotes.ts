@@ -1,7 +1,7 @@
 // Manual quotes: validated, journaled, then published by the market.
 
 import { PRICE_MAX } from '../../../engine/settings/quotes.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { PRICE_EXTRA, parseScaledBig } from '../../../wire/base/scale.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { showPrice } from '../../../wire/queries/shown-bar.js';
@@ -64,12 +64,12 @@ export const publishManualQuote = async (
     before === null ? 'none before' : `before ${shown(before.bid)} / ${shown(before.ask)}`;
   const journaled = await writer.change([], whoOf(caller), (tx) => {
     noteSymbol(tx, 'trade', `manual quote of ${symbol.name}: ${shownInput(input)}, ${was}`);
-    return done(null);
+    return ok(null);
   });
   if (!journaled.ok) return journaled;
   const quote = await deps.publishManualQuote({ ...price, dryRun: false });
   if (!quote.ok) return quote;
-  return done({
+  return ok({
     symbol: symbol.name,
     bid: shown(quote.data.bid),
     ask: shown(quote.data.ask),

@@ -1,7 +1,7 @@
 // Images of brands: stored and deleted by staff, and read by terminals of a host.
 
 import type { NewFile } from '../../../wire/accounts/file.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
@@ -37,7 +37,7 @@ export const setImage = (tx: Transaction, files: Files, image: BrandImageRecord)
   if (before?.sha256 === image.sha256) return;
   files.use(tx, [image]);
   if (before !== undefined) files.release(tx, [before]);
-  must(tx.put('brand_image', image));
+  unwrap(tx.put('brand_image', image));
   markChanged(tx, image, before === undefined ? 'stored' : 'replaced');
 };
 
@@ -45,10 +45,10 @@ export const setImage = (tx: Transaction, files: Files, image: BrandImageRecord)
 const markChanged = (tx: Transaction, { brand, kind }: BrandImageRecord, past: string): void => {
   const { record } = tx.get('brand', String(brand)) ?? {};
   if (record === undefined) return;
-  must(
+  unwrap(
     tx.quietly((inner) => {
       inner.amend('brand', String(brand), {});
-      return done(null);
+      return ok(null);
     }),
   );
   tx.noteSetting('brand', `brand ${record.company} ${kind} ${past}`, record);
@@ -66,7 +66,7 @@ const locksOf = (brand: number, kind: BrandImage, stored: readonly BrandImageRec
 const foundImage = (image: BrandImageRecord | undefined): DeskAnswer<'brands.image'> => {
   if (image === undefined) return NO_IMAGE;
   const { sha256, type } = image;
-  return done({ sha256, type, name: imageName(image) });
+  return ok({ sha256, type, name: imageName(image) });
 };
 
 /** The operations on images of brands, by name. */
@@ -87,7 +87,7 @@ export const brandImageOps = (context: DeskContext, files: FileContents) => {
       const decided = decide(tx);
       if (!decided.ok) return decided;
       const held = tx.get('brand', String(id)) as unknown as HeldSetting;
-      return done(shownOf('brand', held, tx, editor.data));
+      return ok(shownOf('brand', held, tx, editor.data));
     });
 
   const put = async (given: Named & { readonly file: NewFile }): Promise<Outcome<Fields>> => {
@@ -102,7 +102,7 @@ export const brandImageOps = (context: DeskContext, files: FileContents) => {
       }));
       return change(given, images, (tx) => {
         for (const image of images) setImage(tx, files, image);
-        return done(null);
+        return ok(null);
       });
     });
   };
@@ -113,7 +113,7 @@ export const brandImageOps = (context: DeskContext, files: FileContents) => {
       if (image === undefined) return NO_IMAGE;
       dropImage(tx, image);
       markChanged(tx, image, 'deleted');
-      return done(null);
+      return ok(null);
     });
 
   return {

@@ -1,6 +1,6 @@
 // Brands: the default mark, and the brand that terminals of a host read.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { TerminalBrand } from '../../../wire/settings/brands.js';
@@ -37,7 +37,7 @@ const makeDefault = (
     if (!marked.ok) return marked;
     takeDefaultMark(tx, 'brand', marked.data);
     const held = tx.get('brand', key) as unknown as HeldSetting;
-    return done(shownOf('brand', held, tx, editor.data));
+    return ok(shownOf('brand', held, tx, editor.data));
   });
 };
 
@@ -49,7 +49,7 @@ const servedAt = (
   const brand = brandOf(records, host);
   const shown = { ...NO_BRAND, ...brand, ...shownImages(records, brand?.id ?? NONE) } as Fields;
   const names = Object.keys(TerminalBrand.properties);
-  return done(Object.fromEntries(names.map((name) => [name, shown[name]])) as TerminalBrand);
+  return ok(Object.fromEntries(names.map((name) => [name, shown[name]])) as TerminalBrand);
 };
 
 /** The operations on brands besides the operations on all settings, by name. */

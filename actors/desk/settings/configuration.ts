@@ -1,6 +1,6 @@
 // Configuration: lists, reads and writes settings of all types in the same way.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -66,14 +66,14 @@ export class Configuration {
     query,
   }: DeskOps['settings.list']['input']): Promise<DeskAnswer<'settings.list'>> {
     const now = callerNow(this.context.records, caller);
-    return done({ json: await this.#listing.json(kind, now, query) });
+    return ok({ json: await this.#listing.json(kind, now, query) });
   }
 
   read({ caller, kind, id }: DeskOps['settings.read']['input']): DeskAnswer<'settings.read'> {
     const { records } = this.context;
     const now = callerNow(records, caller);
     const held = reached(records, kind, id, now);
-    return held === undefined ? refuse('not_found') : done(shownOf(kind, held, records, now));
+    return held === undefined ? refuse('not_found') : ok(shownOf(kind, held, records, now));
   }
 
   create(input: DeskOps['settings.create']['input']): Promise<DeskAnswer<'settings.create'>> {
@@ -88,7 +88,7 @@ export class Configuration {
   patch(input: DeskOps['settings.patch']['input']): Promise<DeskAnswer<'settings.patch'>> {
     const { kind, fields, whole } = input;
     const { unsaid } = settingKind(kind).settingType.setting;
-    return this.edit(input, () => done(whole ? { ...unsaid, ...fields } : fields));
+    return this.edit(input, () => ok(whole ? { ...unsaid, ...fields } : fields));
   }
 
   /**
@@ -144,7 +144,7 @@ export class Configuration {
         const moves = movesOf(kind, held, arrangement);
         tx.noteSetting(kind, `${noun} order changed`, undefined, cappedFields(moves));
       }
-      return done({ json: asBytes(arrangement.map((one) => shownOf(kind, one, tx, caller))) });
+      return ok({ json: asBytes(arrangement.map((one) => shownOf(kind, one, tx, caller))) });
     });
   }
 

@@ -1,6 +1,6 @@
 // The status of datafeeds and gateways, computed from their records, secrets and reports.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
@@ -158,7 +158,7 @@ const datafeedStatuses = async (
       fault,
     ),
   );
-  return done(rows);
+  return ok(rows);
 };
 
 const gatewayStatuses = async (context: DeskContext): Promise<DeskAnswer<'gateways.statuses'>> => {
@@ -167,7 +167,7 @@ const gatewayStatuses = async (context: DeskContext): Promise<DeskAnswer<'gatewa
     const report = reports?.gateways.find(({ gateway_id }) => gateway_id === record.id);
     return gatewayStatus(record, report, context.deps.now(), fault);
   });
-  return done(rows);
+  return ok(rows);
 };
 
 /** Restarts the connection of a datafeed or gateway, and journals that. */
@@ -187,7 +187,7 @@ const restartConnection = async (
   }
   return writer.change([], whoOf(caller), (tx) => {
     tx.noteSetting(kind, `${kind} ${held.record.name} restarted`);
-    return done(null);
+    return ok(null);
   });
 };
 
@@ -198,7 +198,7 @@ const gatewayTransactions = async (
 ): Promise<DeskAnswer<'gateways.transactions'>> => {
   if (records.get('gateway', String(id)) === undefined) return refuse('not_found');
   const found = await deps.transactions(id, { before, limit });
-  return found === null ? refuse('conflict', 'No gateway is running.') : done(found);
+  return found === null ? refuse('conflict', 'No gateway is running.') : ok(found);
 };
 
 /** The operations on connections. */

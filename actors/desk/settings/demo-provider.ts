@@ -1,7 +1,7 @@
 // The records of the demo provider: they follow it to where it listens, unless staff changed them.
 
 import { isDeepStrictEqual } from 'node:util';
-import { must } from '../../../wire/base/codes.js';
+import { unwrap } from '../../../wire/base/codes.js';
 import { FEED_MODULES, GATEWAY_MODULES, PARAM } from '../../../wire/settings/connection-modules.js';
 import type { ConnectionKind, DemoProviderRecords } from '../../../wire/settings/connections.js';
 import {
@@ -50,13 +50,13 @@ export const createProvider = (
     const priority = lastPriority(tx, kind);
     const login = { login: PROVIDER_USER, password: sealed(cipher, kind, id, password) };
     const fields = { id, name: NAME, server, ...login, priority, params: paramsOf(kind) };
-    must(tx.create(kind, { ...fields, module: 'fix44' }));
+    unwrap(tx.create(kind, { ...fields, module: 'fix44' }));
     return id;
   }) as [number, number];
   const source = tx.get('price_source', 'flags')?.record;
   if (source === undefined) throw new Error('the price source is not chosen yet');
   const provider = { server, datafeed, gateway, disabled: [] };
-  must(tx.put('price_source', { ...source, provider }));
+  unwrap(tx.put('price_source', { ...source, provider }));
   return gateway;
 };
 
@@ -77,7 +77,7 @@ export const writeDemoProvider = (
       ? disable(tx, ours, source.provider)
       : point(tx, ours, source.provider, provider, cipher);
   if (isDeepStrictEqual(drawn, source.provider)) return;
-  must(tx.put('price_source', { ...source, provider: drawn }));
+  unwrap(tx.put('price_source', { ...source, provider: drawn }));
 };
 
 const isOurs = (tx: Transaction, kind: ConnectionKind, records: DemoProviderRecords): boolean =>
@@ -89,7 +89,7 @@ const disable = (
   records: DemoProviderRecords,
 ): DemoProviderRecords => {
   const enabled = ours.filter((kind) => tx.get(kind, String(records[kind]))?.record.enabled);
-  for (const kind of enabled) must(tx.patch(kind, String(records[kind]), { enabled: false }));
+  for (const kind of enabled) unwrap(tx.patch(kind, String(records[kind]), { enabled: false }));
   return { ...records, disabled: [...records.disabled, ...enabled] };
 };
 
@@ -111,7 +111,7 @@ const point = (
       ...(!isKnown && { password: sealed(cipher, kind, id, password) }),
       ...(isDisabled && { enabled: true }),
     };
-    must(tx.patch(kind, String(id), fields));
+    unwrap(tx.patch(kind, String(id), fields));
   }
   return { ...records, server, disabled: [] };
 };

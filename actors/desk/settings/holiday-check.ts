@@ -2,7 +2,7 @@
 
 import { serverOffset } from '../../../engine/calendar/clock.js';
 import { closing, fallsOn } from '../../../engine/calendar/holidays.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { dateText, isDate } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -26,5 +26,5 @@ export const checkHolidays = (
   const holidays = all
     .filter(({ record }) => close.has(record.id) && fallsOn(record as never, day))
     .map((held) => shownOf('holiday', held, records, caller));
-  return done({ closed: holidays.length > 0, date: day, holidays, symbol: found.name });
+  return ok({ closed: holidays.length > 0, date: day, holidays, symbol: found.name });
 };

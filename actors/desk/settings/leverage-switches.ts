@@ -1,6 +1,6 @@
 // Runs leverage switches: at their times, and after a stop in the order of their times.
 
-import { done, must } from '../../../wire/base/codes.js';
+import { ok, unwrap } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import type { LeverageSwitchRecord } from '../../../wire/settings/leverage.js';
 import type { DeskContext } from '../state/desk-context.js';
@@ -64,7 +64,7 @@ const take = (tx: Transaction, { one }: SwitchStep): void => {
   const ids = changed.flatMap(({ record: { id } }) => (id === undefined ? [] : [id]));
   const status = begins && one.until !== null ? 'active' : 'done';
   const fields = { status, ...(begins && { switched: ids }) } as const;
-  must(tx.quietly((inner) => inner.patch('leverage_switch', String(one.id), fields)));
+  unwrap(tx.quietly((inner) => inner.patch('leverage_switch', String(one.id), fields)));
   const [was, is] = [profileText(tx, from), profileText(tx, to)];
   const by = `by the leverage switch ${one.id}`;
   tx.noteSetting('leverage_switch', `leverage switch ${one.id}: from ${was} to ${is}`, one);
@@ -108,10 +108,10 @@ export class LeverageSwitches {
         writer.change([SETTINGS_LOCK], SERVER, (tx) => {
           const due = dueStep(tx);
           if (due !== undefined) take(tx, due);
-          return done(null);
+          return ok(null);
         }),
       );
-      must(taken);
+      unwrap(taken);
     }
   }
 }

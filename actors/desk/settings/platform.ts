@@ -1,7 +1,7 @@
 // The platform: its mode, and the release of a copy, whose server may log on to providers and send
 // e-mails from then on.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { parseTime } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { PlatformModeBody } from '../../../wire/rest/settings/platform.js';
@@ -23,7 +23,7 @@ import { editorOf } from './setting-write.js';
 const timeOf = (field: string, text: string, since: number): Outcome<number> => {
   const time = parseTime(text);
   const earliest = new Date(since).toISOString();
-  return time > since ? done(time) : refuse('invalid_input', `${field}: must be after ${earliest}`);
+  return time > since ? ok(time) : refuse('invalid_input', `${field}: must be after ${earliest}`);
 };
 
 const isoOf = (time: number): string => new Date(time).toISOString();
@@ -34,7 +34,7 @@ const withPlan = (
   { mode, text = '', at, until }: PlatformModeBody,
   now: number,
 ): Outcome<PlatformModeStep[]> => {
-  const from = at === undefined ? done(now) : timeOf('at', at, now);
+  const from = at === undefined ? ok(now) : timeOf('at', at, now);
   if (!from.ok) return from;
   const to = until === undefined ? undefined : timeOf('until', until, from.data);
   if (to?.ok === false) return to;
@@ -47,7 +47,7 @@ const withPlan = (
     ...(to === undefined ? [] : [{ mode: 'open', text: '', at: isoOf(to.data) } as const]),
   ];
   return steps.length <= MODE_STEPS_MAX
-    ? done(steps)
+    ? ok(steps)
     : refuse('conflict', `At most ${MODE_STEPS_MAX} changes of the mode are stored.`);
 };
 
@@ -72,7 +72,7 @@ const setPlatformMode = (
     const said = text === '' ? '' : `: ${text}`;
     const { fields } = changed({ modes: before }, { modes: modes.data });
     tx.noteSetting('platform', `platform mode ${mode} ${from}${to}${said}`, written.data, fields);
-    return done(null);
+    return ok(null);
   });
 
 /** The queue of e-mails, which looks for those that are due. */
@@ -92,7 +92,7 @@ const releasePlatform = async (
     const lacking = caller === null ? undefined : rightFault(tx, caller.login, 'config.servers');
     if (lacking !== undefined) return lacking;
     if (deps.unreleased()) noteServer(tx, 'config', RELEASED);
-    return done(null);
+    return ok(null);
   });
   if (!noted.ok) return noted;
   const released = await deps.release();

@@ -1,7 +1,7 @@
 // The local price source: the datafeed record that the start flags require.
 
 import { isDeepStrictEqual } from 'node:util';
-import { must } from '../../../wire/base/codes.js';
+import { unwrap } from '../../../wire/base/codes.js';
 import type { HeldParam, PriceSource } from '../../../wire/settings/connections.js';
 import type { Transaction } from '../store/transaction.js';
 import { isLocal, LOCAL_SERVER, lastPriority } from '../types/connections/connections.js';
@@ -38,7 +38,7 @@ const turnTo = (tx: Transaction, source: PriceSource): void => {
   for (const { key, record } of local) {
     const wanted = record.module === source.kind;
     const params = wanted ? withFlags(record.params, source) : record.params;
-    must(tx.patch('datafeed', key, { enabled: wanted, params }));
+    unwrap(tx.patch('datafeed', key, { enabled: wanted, params }));
   }
   if (source.kind === 'none' || local.some(({ record }) => record.module === source.kind)) return;
   const fields = {
@@ -47,7 +47,7 @@ const turnTo = (tx: Transaction, source: PriceSource): void => {
     server: LOCAL_SERVER,
     params: withFlags([], source),
   };
-  must(tx.create('datafeed', { ...fields, priority: lastPriority(tx, 'datafeed') }));
+  unwrap(tx.create('datafeed', { ...fields, priority: lastPriority(tx, 'datafeed') }));
 };
 
 /**
@@ -58,5 +58,5 @@ export const writePriceSource = (tx: Transaction, source: PriceSource): void => 
   const before = tx.get('price_source', 'flags')?.record;
   if (isDeepStrictEqual(before?.asked, source)) return;
   turnTo(tx, source);
-  must(tx.put('price_source', { ...before, asked: source }));
+  unwrap(tx.put('price_source', { ...before, asked: source }));
 };

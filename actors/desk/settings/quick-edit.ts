@@ -1,7 +1,7 @@
 // The quick edit of a symbol: users without the right to symbols change fields that change daily.
 
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { QuickFields } from '../../../wire/rest/settings/symbols.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
@@ -63,5 +63,5 @@ export const quickEdit = (
       return refuse('forbidden', 'Groups outside your scope have this symbol, too.');
     }
     const fault = spreadFault(symbol, spread) ?? swapFault(symbol, fields);
-    return fault === undefined ? done({ ...fields }) : refuse('invalid_input', fault);
+    return fault === undefined ? ok({ ...fields }) : refuse('invalid_input', fault);
   });

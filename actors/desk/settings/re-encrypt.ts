@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionRecord } from '../../../wire/accounts/identity.js';
-import { done, must } from '../../../wire/base/codes.js';
+import { ok, unwrap } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { type Reencrypt, reencryptWith } from '../../secrets/record-cipher.js';
 import { type Key, type Keys, keyIdOf } from '../../secrets/seal.js';
@@ -89,7 +89,7 @@ export const reencryptSecrets = async (
       const count = tx.changes.length;
       if (count > 0)
         noteServer(tx, 'system', `${count} records sealed under key ${deps.keys[0].id}`);
-      return done(null);
+      return ok(null);
     });
   };
   for (const kind of SEALED) {
@@ -122,9 +122,9 @@ export const endOldSessions = async ({
       for (const login of new Set(logins))
         here += sessions.end(tx, login, ({ id }) => keys.has(id));
       noteServer(tx, 'auth', `${here} sessions of older keys ended`);
-      return done(here);
+      return ok(here);
     });
-    count += must(ended);
+    count += unwrap(ended);
   }
   return count;
 };

@@ -3,7 +3,7 @@
 import { hourAndWeekday } from '../../../engine/calendar/clock.js';
 import { compileRouting, type RoutingFacts, traced } from '../../../engine/settings/routing.js';
 import { viewOf } from '../../../wire/accounts/view.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { parseTime } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { RoutedKind } from '../../../wire/trading/events.js';
@@ -39,12 +39,12 @@ const groupOf = (
   { caller, sample }: RoutingTestInput,
 ): Outcome<string> => {
   const { login, group } = sample;
-  if (group !== undefined) return done(group);
+  if (group !== undefined) return ok(group);
   if (login === undefined) return refuse('invalid_input', 'group: needed without a login');
   const account = records.get('account', String(login))?.record;
   const sees = viewOf(powersOf(records, caller.login));
   return account !== undefined && sees(account.group, account.hidden ?? false)
-    ? done(account.group)
+    ? ok(account.group)
     : refuse('invalid_input', 'login: no such account; say the group');
 };
 
@@ -58,7 +58,7 @@ const factsOf = (context: DeskContext, input: RoutingTestInput): Outcome<Routing
   if (!group.ok) return group;
   const at = sample.time === undefined ? context.deps.now() : parseTime(sample.time);
   const [hour, weekday] = hourAndWeekday(context.settings.platform(), at);
-  return done({
+  return ok({
     kind,
     order_kind,
     login: sample.login ?? 0,
@@ -90,7 +90,7 @@ export const testRouting = (
   });
   const met = steps.filter((step) => step.unmet === null && !step.passed_over);
   const named = ({ id, name, position }: (typeof rules)[number]) => ({ id, name, position });
-  return done({
+  return ok({
     rule: route.rule === null ? null : named(route.rule),
     action: route.action,
     action_value: route.rule?.action_value ?? '',
@@ -123,6 +123,6 @@ export const dropDealer = (
   configuration.edit({ caller, kind: 'routing', id }, (rule) => {
     const dealers = rule.dealers as readonly number[];
     return dealers.includes(dealer)
-      ? done({ dealers: dealers.filter((one) => one !== dealer) })
+      ? ok({ dealers: dealers.filter((one) => one !== dealer) })
       : refuse('not_found', 'dealer: not among those of the rule');
   });

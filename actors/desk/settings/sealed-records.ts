@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { batchOf, eventsOf } from '../../../storage/log/batch.js';
 import { storedFrom } from '../../../storage/log/scan.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { unpackEvent } from '../../../wire/codec/unpack.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { pathsOf } from '../../folder/folder.js';
@@ -60,7 +60,7 @@ const sealedIn = (log: string): Outcome<SealedRecords> => {
       if (event.type === 'desk') sealed.follow(event);
     }
   }
-  return done(sealed);
+  return ok(sealed);
 };
 
 /**

@@ -3,7 +3,7 @@
 
 import { hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { respelt } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -45,7 +45,7 @@ export const editorOf = (reader: RecordReader, { caller, kind, right }: Edit): O
   const now = callerNow(reader, caller);
   const { setting } = settingKind(kind).settingType;
   const may = right === undefined ? mayWriteKind(now, setting) : hasRights(now, [right]);
-  return may ? done(now) : refuse('forbidden');
+  return may ? ok(now) : refuse('forbidden');
 };
 
 /** A new setting, or changed fields of an existing one. */
@@ -81,7 +81,7 @@ export const writeSetting = (
   if (!inReach(kind, { record: after }, caller)) {
     return refuse('forbidden', 'The group is out of your scope.');
   }
-  const placed = before ? done(after) : (settingType.inserted?.(tx, after) ?? done(after));
+  const placed = before ? ok(after) : (settingType.inserted?.(tx, after) ?? ok(after));
   if (!placed.ok) return placed;
   const stored = before
     ? tx.replace(kind, before.key, placed.data as never)
@@ -91,13 +91,13 @@ export const writeSetting = (
   settingType.written?.(tx, record);
   const held = tx.get(kind, key(record)) as HeldSetting | undefined;
   if (held === undefined) throw new Error(`a ${kind} was written and is not there`);
-  return done(held);
+  return ok(held);
 };
 
 /** As `writeSetting`; returns the setting as the caller sees it. */
 export const writeShownSetting = (tx: Transaction, write: SettingWrite): Outcome<Fields> => {
   const written = writeSetting(tx, write);
-  return written.ok ? done(shownOf(write.kind, written.data, tx, write.caller)) : written;
+  return written.ok ? ok(shownOf(write.kind, written.data, tx, write.caller)) : written;
 };
 
 /**
@@ -125,7 +125,7 @@ const entered = (
     if (!sealed.ok) return sealed;
     taken[secret] = sealed.data;
   }
-  return enter === undefined ? done(taken) : enter(taken, before, { tx, cipher, key });
+  return enter === undefined ? ok(taken) : enter(taken, before, { tx, cipher, key });
 };
 
 /** Deletes a setting, unless it is in use. */

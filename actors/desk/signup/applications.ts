@@ -7,7 +7,7 @@ import {
   shownApplication,
 } from '../../../wire/accounts/application.js';
 import { isDemoGroup, isStaffGroup } from '../../../wire/accounts/group-kinds.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -53,7 +53,7 @@ const reached = (
   const application = reader.get('application', String(id))?.record;
   const { group_scope } = powersOf(reader, caller.login);
   return application !== undefined && inScope(group_scope, application.group)
-    ? done(application)
+    ? ok(application)
     : refuse('not_found');
 };
 
@@ -80,7 +80,7 @@ const realGroup = (reader: RecordReader, caller: Caller, path: string): Outcome<
   if (!inScope(group_scope, path)) return refuse('forbidden', 'group: is out of your scope');
   return isStaffGroup(path) || isDemoGroup(path)
     ? refuse('invalid_input', 'group: must be a trading group and no demo group')
-    : done(group);
+    : ok(group);
 };
 
 /** The account that an approval opens. */
@@ -104,7 +104,7 @@ class Applications {
   read(input: DeskOps['applications.read']['input']): DeskAnswer<'applications.read'> {
     const { records } = this.context;
     const application = reached(records, input);
-    return application.ok ? done(this.#shown(records, input, application.data)) : application;
+    return application.ok ? ok(this.#shown(records, input, application.data)) : application;
   }
 
   change(input: DeskOps['applications.change']['input']) {
@@ -115,7 +115,7 @@ class Applications {
       const group = given.group === undefined ? undefined : realGroup(tx, caller, given.group);
       if (group?.ok === false) return group;
       const { what, fields } = changed(application, { ...application, ...given });
-      if (fields.length === 0) return done(application);
+      if (fields.length === 0) return ok(application);
       const text = `application ${application.id} ${what}`;
       noteApplication(tx, given.group ?? application.group, text, fields);
       return tx.patch('application', String(application.id), given);
@@ -186,7 +186,7 @@ class Applications {
     }
     const full = moreAccountsFault(reader);
     if (full !== undefined) return full;
-    return done({ application: application.data, group: group.data, leverage, login });
+    return ok({ application: application.data, group: group.data, leverage, login });
   }
 
   /** Ends an application: it is stored in its last state, and a new one can be sent. */
@@ -198,7 +198,7 @@ class Applications {
   ): Outcome<ApplicationRecord> {
     const { to: status, past } = APPLICATION_STEPS[name];
     const key = foldedEmail(email);
-    if (tx.get('applicant', key)?.record.application_id === id) must(tx.remove('applicant', key));
+    if (tx.get('applicant', key)?.record.application_id === id) unwrap(tx.remove('applicant', key));
     noteApplication(tx, fields.group ?? group, `application ${id} ${past}`);
     const decided = { status, decided_by: tx.by, decided_at: new Date(tx.now).toISOString() };
     return tx.patch('application', String(id), { ...fields, ...decided });
@@ -216,7 +216,7 @@ class Applications {
       const application = ready(tx, step, name);
       if (!application.ok) return application;
       const decided = decide(tx, application.data);
-      return decided.ok ? done(this.#shown(tx, step, decided.data)) : decided;
+      return decided.ok ? ok(this.#shown(tx, step, decided.data)) : decided;
     });
   }
 

@@ -1,6 +1,6 @@
 // The offers to people: which kinds of sign-up are open to them, groups, pages and links.
 
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type {
   RegisterForm,
   SignUpKind,
@@ -112,5 +112,5 @@ export const placeOf = (
   const { offer } = chosen.data;
   const group = reader.get('group', offer.group)?.record;
   if (group === undefined) throw new Error(`the group ${offer.group} is offered and not there`);
-  return done({ ...chosen.data, group, brand_id: brandOf(reader, host)?.id ?? null });
+  return ok({ ...chosen.data, group, brand_id: brandOf(reader, host)?.id ?? null });
 };

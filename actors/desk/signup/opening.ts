@@ -2,7 +2,7 @@
 
 import { ownLeverage } from '../../../wire/accounts/account.js';
 import { APPLICANT_TEXTS, type ApplicantText } from '../../../wire/accounts/application.js';
-import { must } from '../../../wire/base/codes.js';
+import { unwrap } from '../../../wire/base/codes.js';
 import { formatExact, parseScaledBig, RATE_SCALE } from '../../../wire/base/scale.js';
 import { serverId } from '../../../wire/base/uuid.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
@@ -33,7 +33,7 @@ export const openAccount = (tx: Transaction, opening: AccountOpening): number =>
   const credentials = { master_hash: master, investor_hash: investor, phone_hash: '' };
   const texts = Object.fromEntries(APPLICANT_TEXTS.map((name) => [name, person[name]]));
   const given = { ...texts, leverage: ownLeverage(leverage, group) };
-  must(
+  unwrap(
     tx.create('account', {
       ...newAccount(login, group, given, credentials, tx.now),
       language: person.language,
@@ -56,5 +56,5 @@ export const promiseDeposit = (
   const amount = depositOf(group);
   if (!/[1-9]/.test(amount)) return undefined;
   const request_id = serverId(DEPOSIT_NAMESPACE, String(login));
-  return must(tx.create('deposit', { request_id, login, amount, comment: 'Demo deposit' }));
+  return unwrap(tx.create('deposit', { request_id, login, amount, comment: 'Demo deposit' }));
 };

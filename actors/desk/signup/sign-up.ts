@@ -1,7 +1,7 @@
 // Sign-up: codes for e-mail addresses, demo accounts opened at once, applications for real ones.
 
 import { addressAllowed, addressKey } from '../../../wire/base/address.js';
-import { done, must, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { CodeSent, Registered, RegisterForm } from '../../../wire/rest/accounts/sign-up.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
@@ -138,7 +138,7 @@ class SignUpDesk {
       const seconds = Math.ceil(wait / 1000);
       return refuse('auth.too_many_attempts', `Too often; try again. retry_after=${seconds}`);
     }
-    return done(optionsOf(records, input));
+    return ok(optionsOf(records, input));
   }
 
   /** E-mails a code, unless the address is confirmed. The answer tells nothing about accounts. */
@@ -155,12 +155,12 @@ class SignUpDesk {
       const isSent = !confirmed && this.mail.hasServer;
       const code = isSent ? this.#proofs.issue(tx, email, now) : '';
       this.#proofs.sweep(tx, now);
-      if (!isSent) return done({ confirmed, sent: false });
+      if (!isSent) return ok({ confirmed, sent: false });
       const company = brandOf(tx, host)?.company ?? '';
       const values = { code, minutes: CODE_MINUTES, company };
       const letter = { name: 'code', to: email, language, values } as const;
       const added = addEmail(tx, this.mail, letter, now, ip);
-      return added.ok ? done({ confirmed: false, sent: added.data }) : added;
+      return added.ok ? ok({ confirmed: false, sent: added.data }) : added;
     });
   }
 
@@ -248,12 +248,12 @@ class SignUpDesk {
       if (!added.ok) return added;
       const { path, currency } = group;
       const shown = { type: 'demo', status: 'opened', login, group: path, currency } as const;
-      return done({ shown: { ...shown, deposit: money, leverage }, deposit });
+      return ok({ shown: { ...shown, deposit: money, leverage }, deposit });
     });
     if (!opened.ok) return opened;
     const { deposit, shown } = opened.data;
     if (deposit !== undefined) await deps.deposit(deposit);
-    return done(shown);
+    return ok(shown);
   }
 
   /** Stores an application: nothing is opened or paid. */
@@ -271,20 +271,20 @@ class SignUpDesk {
       const tooMany = this.#countRecipient(tx, form);
       if (tooMany !== undefined) return tooMany;
       const person = personOf(form);
-      const { id } = must(
+      const { id } = unwrap(
         tx.create('application', {
           ...{ status: 'received', ...person, group: group.path, leverage, brand_id, confirmed },
           ...{ allocation_id: offer.allocation_id ?? 0, ip, comment: '', reason: '' },
           ...{ login: 0, decided_by: 0, decided_at: null },
         }),
       );
-      if (confirmed) must(tx.create('applicant', { email, application_id: id }));
+      if (confirmed) unwrap(tx.create('applicant', { email, application_id: id }));
       noteApplication(tx, group.path, `application ${id} received`);
       const values = { name: person.name, application: id, company: group.company };
       const { email: to, language } = person;
       const letter = { name: 'received', to, language, values } as const;
       const added = addEmail(tx, this.mail, letter, now, ip);
-      return added.ok ? done(RECEIVED) : added;
+      return added.ok ? ok(RECEIVED) : added;
     });
   }
 }

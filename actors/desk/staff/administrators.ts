@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { compile, Strict } from '../../../wire/base/schema.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { API_SERVER, classSwitch, EVERYONE } from '../../../wire/settings/servers.js';
@@ -150,7 +150,7 @@ export const createAdministrator = async (
       openDoors(tx, login);
       context.attempts.release(tx, login);
       dropCodes(tx, login);
-      return done({ login, ...(input.password === undefined && { password }) });
+      return ok({ login, ...(input.password === undefined && { password }) });
     },
   });
 };

@@ -2,7 +2,7 @@
 // `storage/read/journal.ts` applies this to each line, and hides users whom the reader may not see.
 
 import { type Holder, hasAnyRight } from '../../../wire/accounts/has-rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { monthsBefore } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { SettingKind } from '../../../wire/settings/kinds.js';
@@ -27,5 +27,5 @@ export const journalReader = async (
   const { logs_months, rights, group_scope } = powersOf(records, login);
   const since = logs_months === 0 ? 0 : monthsBefore(deps.now(), logs_months);
   const settings = readableBy({ rights });
-  return done({ since, viewer: { login, rights, group_scope, settings } });
+  return ok({ since, viewer: { login, rights, group_scope, settings } });
 };

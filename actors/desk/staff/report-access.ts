@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../engine/calendar/clock.js';
 import { serverDay } from '../../../engine/calendar/trading-day.js';
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import type { ReportLine } from '../../../wire/accounts/staff.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { maskFits } from '../../../wire/base/mask.js';
 import { dateText, monthsBefore } from '../../../wire/base/time.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -28,7 +28,7 @@ const reportReader = async (
   { caller: { login } }: DeskOps['reports.reader']['input'],
 ): Promise<DeskAnswer<'reports.reader'>> => {
   const { reports_months, rights, group_scope } = powersOf(context.records, login);
-  return done({ viewer: { rights, group_scope }, since: firstDay(context, reports_months) });
+  return ok({ viewer: { rights, group_scope }, since: firstDay(context, reports_months) });
 };
 
 /** The access of a user to a report. `days` limits the days in the past; 0 = without limit. */
@@ -101,7 +101,7 @@ const availableReports = async (
       oldest_from: oldest === null ? null : dateText(oldest * DAY_MS),
     });
   }
-  return done(found);
+  return ok(found);
 };
 
 /** The operations that say who reads the journal and reports, and which parts of them. */

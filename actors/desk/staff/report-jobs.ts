@@ -2,7 +2,7 @@
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
 import { seesAll } from '../../../wire/accounts/view.js';
-import { done, must, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import {
@@ -100,7 +100,8 @@ export class ReportJobs {
     await this.#decide((tx) => {
       for (const job of jobsOf(tx)) {
         if (job.state === 'running') this.#lost(tx, job);
-        if (job.state === 'done' && !deps.reports.hasResult(job.id)) must(take(tx, job, 'expire'));
+        if (job.state === 'done' && !deps.reports.hasResult(job.id))
+          unwrap(take(tx, job, 'expire'));
       }
     });
     deps.reports.sweep((id) => jobAt(records, id)?.state === 'done');
@@ -149,9 +150,9 @@ export class ReportJobs {
     return deps.decide(async () => {
       const decided = await writer.change(LOCKS, SERVER, (tx) => {
         decision(tx);
-        return done(null);
+        return ok(null);
       });
-      must(decided);
+      unwrap(decided);
     });
   }
 
@@ -160,7 +161,7 @@ export class ReportJobs {
     const expired: number[] = [];
     await this.#decide((tx) => {
       for (const job of dueToExpire(jobsOf(tx), tx.now)) {
-        must(take(tx, job, 'expire'));
+        unwrap(take(tx, job, 'expire'));
         expired.push(job.id);
       }
     });
@@ -210,13 +211,13 @@ export class ReportJobs {
       const powers = powersOf(tx, job.requested_by);
       const module = reportModule(job.module);
       if (module === undefined || !hasAnyRight(powers, ['reports', 'config.reports'])) {
-        must(take(tx, job, 'fail', { error: 'the requester may not run reports any more' }));
+        unwrap(take(tx, job, 'fail', { error: 'the requester may not run reports any more' }));
         return;
       }
       const viewer = viewerOf(powers);
       const params = { ...job.params, in_reach: !seesAll(viewer) };
       const attempts = job.attempts + 1;
-      must(take(tx, job, 'start', { viewer, params, attempts, rows: 0, error: '' }));
+      unwrap(take(tx, job, 'start', { viewer, params, attempts, rows: 0, error: '' }));
       task = {
         ...{ id, module: job.module, title: module.title, viewer },
         period: job.period ?? { from: 0, to: 0, first_day: 0, last_day: 0 },
@@ -257,7 +258,7 @@ export class ReportJobs {
     if (this.#running?.run !== run) return;
     await this.#decide((tx) => {
       if (jobAt(tx, id)?.state === 'running') {
-        must(tx.patch('report_job', String(id), { rows: run.rows() }));
+        unwrap(tx.patch('report_job', String(id), { rows: run.rows() }));
       }
     });
   }
@@ -269,12 +270,12 @@ export class ReportJobs {
       const job = jobAt(tx, id);
       if (job?.state !== 'running') return;
       if (result !== null && 'rows' in result) {
-        must(take(tx, job, 'finish', result));
+        unwrap(take(tx, job, 'finish', result));
         isKept = true;
       } else if (this.#state === 'stopped') {
-        must(take(tx, job, 'lose', { attempts: job.attempts - 1 }));
+        unwrap(take(tx, job, 'lose', { attempts: job.attempts - 1 }));
       } else if (result === null) this.#lost(tx, job);
-      else must(take(tx, job, 'fail', { error: result.error }));
+      else unwrap(take(tx, job, 'fail', { error: result.error }));
     });
     if (!isKept) this.drop(id);
   }
@@ -282,7 +283,7 @@ export class ReportJobs {
   /** The thread of a job has ended: it is tried again, or has failed. */
   #lost(tx: Transaction, job: ReportJobRecord): void {
     const error = `it was interrupted ${job.attempts} times`;
-    must(
+    unwrap(
       job.attempts < JOB_LIMITS.tries ? take(tx, job, 'lose') : take(tx, job, 'fail', { error }),
     );
   }
@@ -303,14 +304,14 @@ const knownJob = (
   const job = jobAt(reader, id);
   const isKnown = job?.requested_by === login || rights.includes('config.reports');
   if (job === undefined || !isKnown) return refuse('not_found');
-  return coversJob(context, caller, job) ? done(job) : refuse('not_found');
+  return coversJob(context, caller, job) ? ok(job) : refuse('not_found');
 };
 
 /** Removes the oldest finished jobs of a login beyond those that are kept, with their results. */
 const makeRoom = (tx: Transaction, jobs: ReportJobs, login: number): void => {
   const own = jobsOf(tx).filter((job) => job.requested_by === login && !isOpen(job));
   for (const { id } of dueToGo(own)) {
-    must(tx.remove('report_job', String(id)));
+    unwrap(tx.remove('report_job', String(id)));
     tx.whenWritten(() => jobs.drop(id));
   }
 };
@@ -344,7 +345,7 @@ const create = async (
   });
   if (!created.ok) return created;
   jobs.look();
-  return done(shownJob(created.data));
+  return ok(shownJob(created.data));
 };
 
 const list = async (
@@ -358,7 +359,7 @@ const list = async (
   const found = jobsOf(context.records).filter((job) => all || job.requested_by === login);
   found.sort((a, b) => b.id - a.id);
   const items = await listedJobs(context, caller, found.slice((page - 1) * limit, page * limit));
-  return done({ items: items.map(shownJob), page, total: found.length });
+  return ok({ items: items.map(shownJob), page, total: found.length });
 };
 
 const read = async (
@@ -373,13 +374,13 @@ const read = async (
   if (exports && reportAccess(records, caller, known.data)?.can_export !== true) {
     return refuse('forbidden', 'You may not take this report away as a file.');
   }
-  if (known.data.state !== 'done' || deps.reports.hasResult(id)) return done(shownJob(known.data));
+  if (known.data.state !== 'done' || deps.reports.hasResult(id)) return ok(shownJob(known.data));
   const expired = await writer.change(LOCKS, SERVER, (tx) => {
     const job = jobAt(tx, id);
     return job === undefined ? refuse('not_found') : take(tx, job, 'expire');
   });
   jobs.drop(id);
-  return expired.ok ? done(shownJob(expired.data)) : expired;
+  return expired.ok ? ok(shownJob(expired.data)) : expired;
 };
 
 /** Queues a job again, if its requester may still have it and there is room. */
@@ -428,7 +429,7 @@ const act = async (
   });
   if (!acted.ok) return acted;
   jobs.look();
-  return done(acted.data && shownJob(acted.data));
+  return ok(acted.data && shownJob(acted.data));
 };
 
 /** The operations of reports, and of their jobs. */

@@ -5,7 +5,7 @@ import { serverDay } from '../../../engine/calendar/trading-day.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
 import { seesAll, type Viewer, viewOf } from '../../../wire/accounts/view.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { listFits, maskListOf } from '../../../wire/base/mask.js';
 import { dateText, isDate } from '../../../wire/base/time.js';
@@ -46,7 +46,7 @@ const dayOf = (name: 'from' | 'to', date: string | undefined): Outcome<number, '
   if (date === undefined) return wrong(name, 'required');
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   return isDate(year, month, day)
-    ? done(Date.parse(date) / DAY_MS)
+    ? ok(Date.parse(date) / DAY_MS)
     : wrong(name, 'no date of the calendar');
 };
 
@@ -68,7 +68,7 @@ const periodOf = (
     return wrong('from', `the report goes back to ${dateText(oldest * DAY_MS)} for you`);
   }
   const clock = settings.platform();
-  return done({
+  return ok({
     from: toUtc(clock, first.data * DAY_MS),
     to: toUtc(clock, (last.data + 1) * DAY_MS),
     first_day: first.data,
@@ -84,7 +84,7 @@ const groupsOf = (
   const given = groups ?? (config.groups ? config.groups.split(',') : []);
   const masks = given.map((mask) => mask.trim());
   const fault = masks.length === 0 ? undefined : masksFault('groups', masks.join(','));
-  if (fault === undefined) return done(masks);
+  if (fault === undefined) return ok(masks);
   return refuse('invalid_input', groups === undefined ? `${fault} (of the configuration)` : fault);
 };
 
@@ -93,9 +93,9 @@ const companyOf = (
   config: ReportConfigRecord['params'],
 ): Outcome<string, 'invalid_input'> => {
   const fixed = config.company ?? '';
-  if (fixed === '' || company === '') return done(fixed || company);
+  if (fixed === '' || company === '') return ok(fixed || company);
   return foldedName(fixed) === foldedName(company)
-    ? done(fixed)
+    ? ok(fixed)
     : wrong('company', `the report is about ${fixed} alone`);
 };
 
@@ -162,7 +162,7 @@ export const jobRequest = (
   const company = companyOf(body, config.params);
   if (!company.ok) return company;
   const oldest = oldestDay(context, caller.login, access);
-  const period = module.inputs.includes('from') ? periodOf(context, body, oldest) : done(null);
+  const period = module.inputs.includes('from') ? periodOf(context, body, oldest) : ok(null);
   if (!period.ok) return period;
   const known = module.params.map(({ name }) => name);
   const named = Object.entries(config.params).filter(([name]) => known.includes(name));
@@ -181,7 +181,7 @@ export const jobRequest = (
   if (unseen !== undefined) {
     return refuse('not_found', `There is no account ${unseen} that you see.`);
   }
-  return done({ params, period: period.data });
+  return ok({ params, period: period.data });
 };
 
 /** Do the rows of a module have the groups that accounts had then? */

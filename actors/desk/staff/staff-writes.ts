@@ -5,7 +5,7 @@ import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import type { ReportLine, StaffRecord } from '../../../wire/accounts/staff.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../../wire/rest/accounts/staff.js';
@@ -92,7 +92,7 @@ export const changeable = (
   if (lacking !== undefined) return lacking;
   const member = reachedMember(reader, caller.login, login);
   if (member === undefined) return refuse('not_found');
-  return untouchable(reader, caller.login, login) ?? done(member);
+  return untouchable(reader, caller.login, login) ?? ok(member);
 };
 
 /** A staff user, if the caller may make this change. */
@@ -185,7 +185,7 @@ export const editProfile = (
   const written = tx.quietly((inner) => write(inner, account, { group, name, email }, own));
   if (!written.ok) return written;
   const edited = memberOf(tx, login) as StaffMember;
-  const shown = done(shownUser(tx, edited, caller));
+  const shown = ok(shownUser(tx, edited, caller));
   const [before, after] = [userOf(tx, member.data), userOf(tx, edited)];
   if (after.version === before.version) return shown;
   const { what, fields: values } = changed(before, after);
@@ -213,7 +213,7 @@ export const putLines = (
   if (fault !== undefined) return fault;
   const put = tx.patch('staff', String(login), { reports: lines }, version);
   if (!put.ok) return put.code === 'conflict' ? refuse('conflict', STALE) : put;
-  return done(inOrder(put.data));
+  return ok(inOrder(put.data));
 };
 
 /** Creates a profile; omitted address and history limits are copied from the caller. */
@@ -245,6 +245,6 @@ export const attachProfile = (
   const updated_at = new Date(tx.now).toISOString();
   // The account gets a new version, because clients with the old one do not know that it is a staff
   // account.
-  tx.quietly((inner) => done(inner.amend('account', String(login), { updated_at })));
-  return done(shownUser(tx, memberOf(tx, login) as StaffMember, caller));
+  tx.quietly((inner) => ok(inner.amend('account', String(login), { updated_at })));
+  return ok(shownUser(tx, memberOf(tx, login) as StaffMember, caller));
 };

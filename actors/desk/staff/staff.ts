@@ -4,7 +4,7 @@
 import { coversRights } from '../../../wire/accounts/has-rights.js';
 import { opensOf, RIGHTS, rightsOf } from '../../../wire/accounts/rights.js';
 import { completeLines, type ReportLine } from '../../../wire/accounts/staff.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -57,14 +57,14 @@ class Staff {
       .filter((user) => user.name.toLowerCase().includes(name));
     const { page, limit } = query;
     const items = found.slice((page - 1) * limit, page * limit);
-    return done({ json: asBytes({ items, page, total: found.length }) });
+    return ok({ json: asBytes({ items, page, total: found.length }) });
   }
 
   /** One staff user. */
   read({ caller, login }: DeskOps['staff.read']['input']): DeskAnswer<'staff.read'> {
     const { records } = this.context;
     const member = reachedMember(records, caller.login, login);
-    return member === undefined ? refuse('not_found') : done(shownUser(records, member, caller));
+    return member === undefined ? refuse('not_found') : ok(shownUser(records, member, caller));
   }
 
   /** Every right, and whether the caller has it and may grant it. */
@@ -73,7 +73,7 @@ class Staff {
     const shown = RIGHTS.map((name) => {
       return { name, says: opensOf(name), grantable: coversRights(own, [name]) };
     });
-    return done(shown);
+    return ok(shown);
   }
 
   /** Gives a profile to an account of a staff group. */
@@ -170,7 +170,7 @@ class Staff {
   /** The report lines of a staff user. */
   reports({ caller, login }: DeskOps['staff.reports']['input']): DeskAnswer<'staff.reports'> {
     const member = reachedMember(this.context.records, caller.login, login);
-    return member === undefined ? refuse('not_found') : done(inOrder(member.profile));
+    return member === undefined ? refuse('not_found') : ok(inOrder(member.profile));
   }
 
   /** Replaces the report lines. */

@@ -9,7 +9,7 @@ import {
   piecesOf,
   type StoredFile,
 } from '../../../wire/accounts/file.js';
-import { done, must, type Outcome } from '../../../wire/base/codes.js';
+import { type Outcome, ok, unwrap } from '../../../wire/base/codes.js';
 import { fileLock } from '../store/record-locks.js';
 import type { Transaction } from '../store/transaction.js';
 import { releaseFiles } from '../types/messaging/files.js';
@@ -41,7 +41,7 @@ const hashed = ({ name, bytes }: NewFile): HashedFile => ({
 /** Deletes the pieces of a content. */
 const removePieces = (tx: Transaction, sha256: string, pieces: number): void => {
   for (let index = 0; index < pieces; index += 1) {
-    must(tx.remove('file_piece', pieceKey({ sha256, index })));
+    unwrap(tx.remove('file_piece', pieceKey({ sha256, index })));
   }
 };
 
@@ -89,7 +89,7 @@ export class FileContents {
   use(tx: Transaction, files: readonly ContentKey[]): void {
     for (const { sha256 } of files) {
       const used = tx.get('file', sha256)?.record;
-      if (used !== undefined) must(tx.patch('file', sha256, { uses: used.uses + 1 }));
+      if (used !== undefined) unwrap(tx.patch('file', sha256, { uses: used.uses + 1 }));
       else this.#useFirst(tx, sha256);
     }
   }
@@ -122,16 +122,16 @@ export class FileContents {
     for (;;) {
       const write = (tx: Transaction): Outcome<boolean> => {
         const index = this.#storedPieces(tx, sha256);
-        if (index === piecesOf(size)) return done(false);
+        if (index === piecesOf(size)) return ok(false);
         const piece = bytes.subarray(index * PIECE_BYTES, (index + 1) * PIECE_BYTES);
         const data = Buffer.from(piece).toString('base64');
-        must(tx.create('file_piece', { sha256, index, data }));
-        must(tx.put('unused_file', { sha256, size, pieces: index + 1 }));
-        return done(true);
+        unwrap(tx.create('file_piece', { sha256, index, data }));
+        unwrap(tx.put('unused_file', { sha256, size, pieces: index + 1 }));
+        return ok(true);
       };
       const wrote = await this.#inTurn(() => writer.change([fileLock(sha256)], SERVER, write));
       if (!wrote.ok) return wrote;
-      if (!wrote.data) return done(null);
+      if (!wrote.data) return ok(null);
     }
   }
 
@@ -161,8 +161,8 @@ export class FileContents {
   #useFirst(tx: Transaction, sha256: string): void {
     const { size = 0, pieces = 0 } = tx.get('unused_file', sha256)?.record ?? {};
     if (pieces === 0 || pieces < piecesOf(size)) throw new Error(`file ${sha256} is not stored`);
-    must(tx.remove('unused_file', sha256));
-    must(tx.create('file', { sha256, size, uses: 1 }));
+    unwrap(tx.remove('unused_file', sha256));
+    unwrap(tx.create('file', { sha256, size, uses: 1 }));
   }
 
   /** Completes a decision that released the last use of contents. */
@@ -171,9 +171,9 @@ export class FileContents {
       const file = kind === 'file' ? (record as FileContentRecord | null) : null;
       if (file === null || file.uses > 0) continue;
       const pieces = piecesOf(file.size);
-      must(tx.remove('file', sha256));
+      unwrap(tx.remove('file', sha256));
       if (!this.#storing.has(sha256)) removePieces(tx, sha256, pieces);
-      else must(tx.create('unused_file', { sha256, size: file.size, pieces }));
+      else unwrap(tx.create('unused_file', { sha256, size: file.size, pieces }));
     }
   }
 
@@ -181,10 +181,10 @@ export class FileContents {
     const { writer } = this.context;
     await writer.change([fileLock(sha256)], SERVER, (tx) => {
       const unused = tx.get('unused_file', sha256)?.record;
-      if (unused === undefined || this.#storing.has(sha256)) return done(null);
-      must(tx.remove('unused_file', sha256));
+      if (unused === undefined || this.#storing.has(sha256)) return ok(null);
+      unwrap(tx.remove('unused_file', sha256));
       removePieces(tx, sha256, unused.pieces);
-      return done(null);
+      return ok(null);
     });
   }
 }

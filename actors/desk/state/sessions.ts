@@ -6,7 +6,7 @@ import {
   type SessionCopy,
   type SessionRecord,
 } from '../../../wire/accounts/identity.js';
-import { must } from '../../../wire/base/codes.js';
+import { unwrap } from '../../../wire/base/codes.js';
 import type { IssuedTokens } from '../../../wire/desk/identity-operations.js';
 import { keyNamed } from '../../secrets/seal.js';
 import {
@@ -195,7 +195,7 @@ export class Sessions {
     for (const id of this.of(login)) {
       const session = tx.get('session', id)?.record;
       if (session === undefined || !isMeant(session)) continue;
-      must(tx.remove('session', id));
+      unwrap(tx.remove('session', id));
       ended += 1;
     }
     return ended;

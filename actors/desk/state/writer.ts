@@ -3,7 +3,7 @@
 
 import { countsAsActivity } from '../../../storage/projection/staff-activity.js';
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { ChangedSetting } from '../../../wire/settings/settings-delta.js';
 import { accountNews } from '../../../wire/settings/switches.js';
@@ -258,7 +258,7 @@ export class Writer {
     try {
       const seq = await this.deps.write(event);
       if (event.journal.some((line) => countsAsActivity(event.by, line))) this.#acted.add(event.by);
-      return done(seq);
+      return ok(seq);
     } catch (error) {
       if (!(error instanceof EventTooLarge)) throw error;
       const { bytes, most } = error;

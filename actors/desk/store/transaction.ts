@@ -3,7 +3,7 @@
 // transaction refuses taken unique names and stale versions.
 
 import { isDeepStrictEqual } from 'node:util';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { ChangedField, JournalLine } from '../../../wire/trading/events.js';
@@ -234,7 +234,7 @@ export class Transaction extends Overlay implements RecordWriter {
       this.put('sequence', { name: versionsOf(kind, key), next: last + 1 });
     }
     this.#journalRecord(kind, before.record as never, () => DELETED);
-    return done(null);
+    return ok(null);
   }
 
   #numbered<K extends RecordTypeName>(
@@ -268,14 +268,14 @@ export class Transaction extends Overlay implements RecordWriter {
     const fields =
       before === undefined ? [] : changedFields(before.record as Fields, record as Fields);
     if (before !== undefined && fields.length === 0 && this.#isSame(kind, before, record)) {
-      return done(before.record);
+      return ok(before.record);
     }
     const refused =
       this.#occupied(kind, record, before) ??
       this.#duplicate(kind, record, before) ??
       check?.(record as never, before?.record as never, this);
     if (refused !== undefined) return refused;
-    return done(this.#store(kind, record, before));
+    return ok(this.#store(kind, record, before));
   }
 
   /** Is a write without changed fields a no-op, or does it still set the server's fields? */

@@ -1,6 +1,6 @@
 // Deletes settings by key, as a preview or for real.
 
-import { done, type Refusal } from '../../../wire/base/codes.js';
+import { ok, type Refusal } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { DeleteItem } from '../../../wire/rest/settings/transfer.js';
@@ -52,14 +52,14 @@ export const deleteItems = async (
   const editor = editorOf(context.records, { kind: one.kind, caller });
   if (!editor.ok) return editor;
   if (!dry_run)
-    return done({ json: asBytes({ items: await deleteForGood(context, one, keys, caller) }) });
+    return ok({ json: asBytes({ items: await deleteForGood(context, one, keys, caller) }) });
   const { result, usageKnown: told } = await context.writer.look(whoOf(caller), (tx) => {
     const run = new DeleteRun(tx, one, editor.data);
     return mapInSlices(keys, (key) => run.delete(key, 'delete'));
   });
   const warning = told ? '' : UNASKED;
   const items = result.map((item) => (item.action === 'delete' ? { ...item, warning } : item));
-  return done({ json: asBytes({ items }) });
+  return ok({ json: asBytes({ items }) });
 };
 
 /** The locks of deletes: those that records of the type need are few. */
@@ -84,7 +84,7 @@ const deleteForGood = async (
       const editor = editorOf(tx, { kind: one.kind, caller });
       if (!editor.ok) return editor;
       const run = new DeleteRun(tx, one, editor.data);
-      return done(mapAtOnce(batch, deps.now, (key) => run.delete(key, 'deleted')));
+      return ok(mapAtOnce(batch, deps.now, (key) => run.delete(key, 'deleted')));
     };
     const deleted = await deps.decide(() => writer.change(locksFor(one), whoOf(caller), decide));
     all.push(...(deleted.ok ? deleted.data : batch.map((key) => refused(key, deleted))));

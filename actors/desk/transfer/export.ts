@@ -1,7 +1,7 @@
 // Export: a catalog of settings, and files with settings.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
@@ -68,7 +68,7 @@ export const catalog = (
   const kinds = [...settings, staffCatalog(records, caller)].sort(
     (a, b) => TRANSFER_KINDS.indexOf(a.kind) - TRANSFER_KINDS.indexOf(b.kind),
   );
-  return done({ json: asBytes({ kinds }) });
+  return ok({ json: asBytes({ kinds }) });
 };
 
 const staffCatalog = (reader: RecordReader, caller: Caller) => {
@@ -185,7 +185,7 @@ export const exportFile = (
     kinds: Object.fromEntries(items),
     denied: asked.filter((name) => !may(name)),
   };
-  return done({ json: asBytes(file) });
+  return ok({ json: asBytes(file) });
 };
 
 /** The older export: items in the form of their type's list. */
@@ -199,5 +199,5 @@ export const exportList = (
   const caller = editor.data;
   const held = reachable(records, kind, caller);
   const items = held.map((one) => shownOf(kind, one, records, caller));
-  return done({ json: asBytes({ kind: name, items }) });
+  return ok({ json: asBytes({ kind: name, items }) });
 };

@@ -1,7 +1,7 @@
 // The form of settings in files that move between servers.
 
 import type { TObject } from '@sinclair/typebox';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import type {
   RecordReader,
@@ -41,14 +41,14 @@ const mapped = (
 ): Outcome<Fields> => {
   if (rows === undefined) return change(item);
   const list = item[rows];
-  if (!Array.isArray(list)) return done(item);
+  if (!Array.isArray(list)) return ok(item);
   const after: unknown[] = [];
   for (const [at, row] of list.entries()) {
-    const changed = isFields(row) ? change(row) : done(row);
+    const changed = isFields(row) ? change(row) : ok(row);
     if (!changed.ok) return refuse(changed.code, `${rows}.${at}.${changed.message}`);
     after.push(changed.data);
   }
-  return done({ ...item, [rows]: after });
+  return ok({ ...item, [rows]: after });
 };
 
 const nameOf = (reader: RecordReader, { kind, by }: Reference, id: unknown): unknown => {
@@ -62,7 +62,7 @@ export const withNames = (form: TransferForm, item: Fields, reader: RecordReader
   for (const reference of form.references ?? []) {
     const { field, as } = reference;
     const named = mapped(after, reference, ({ [field]: id, ...row }) =>
-      done({ ...row, [as]: id === null ? null : nameOf(reader, reference, id) }),
+      ok({ ...row, [as]: id === null ? null : nameOf(reader, reference, id) }),
     );
     if (named.ok) after = named.data;
   }
@@ -81,16 +81,16 @@ export const withIds = (
     const found = mapped(after, reference, (row) => {
       if (Object.hasOwn(row, field))
         return refuse('invalid_input', `${field}: a file has ${as} instead`);
-      if (!Object.hasOwn(row, as)) return done(row);
+      if (!Object.hasOwn(row, as)) return ok(row);
       const { [as]: name, ...rest } = row;
-      if (name === null || name === '') return done({ ...rest, [field]: null });
+      if (name === null || name === '') return ok({ ...rest, [field]: null });
       const held = typeof name === 'string' ? reader.find(kind, by, name) : undefined;
       return held === undefined
         ? refuse('invalid_input', `${as}: this server has no ${kind} ${String(name)}`)
-        : done({ ...rest, [field]: (held.record as { id: number }).id });
+        : ok({ ...rest, [field]: (held.record as { id: number }).id });
     });
     if (!found.ok) return found;
     after = found.data;
   }
-  return done(after);
+  return ok(after);
 };

@@ -1,6 +1,6 @@
 // Import: a file is validated, previewed without writing, or applied in batches.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { isFields } from '../../../wire/base/object.js';
 import { parseBody } from '../../../wire/codec/json-input.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -122,7 +122,7 @@ const bodyOf = async <T>(bytes: Uint8Array, { check, depth }: BodyForm): Promise
   if (!body.ok) return body;
   const refused = check(body.data);
   await nextSlice();
-  return refused ?? done(body.data as T);
+  return refused ?? ok(body.data as T);
 };
 
 const requestOf = async (bytes: Uint8Array): Promise<Outcome<TransferRequest>> => {
@@ -130,13 +130,13 @@ const requestOf = async (bytes: Uint8Array): Promise<Outcome<TransferRequest>> =
   if (!request.ok) return request;
   let count = 0;
   for (const items of Object.values(request.data.file.kinds)) count += items?.length ?? 0;
-  return count > TRANSFER_ITEMS_MAX ? TOO_MANY : done(currentRequest(request.data));
+  return count > TRANSFER_ITEMS_MAX ? TOO_MANY : ok(currentRequest(request.data));
 };
 
 const resultOf = (items: readonly TransferItem[]) => {
   const summary: Record<string, number> = {};
   for (const { action } of items) summary[action] = (summary[action] ?? 0) + 1;
-  return done({ json: asBytes({ items, summary }) });
+  return ok({ json: asBytes({ items, summary }) });
 };
 
 /** Splits items into groups that make one event each. */
@@ -228,7 +228,7 @@ export class Imports {
       error,
       identity: key,
     }));
-    return done({ json: asBytes(outcomes) });
+    return ok({ json: asBytes(outcomes) });
   }
 
   /** Writes items, several an event; each has a result of its own. */
@@ -269,7 +269,7 @@ export class Imports {
       const run = new ItemRun(tx, this.#input(caller, options), memory);
       remember = () => run.remember(memory);
       rows = mapAtOnce(batch, deps.now, (one) => run.apply(one));
-      return done(null);
+      return ok(null);
     };
     const locks = [SETTINGS_LOCK, ...staffLocks(batch, options)];
     const outcome = await deps.decide(() => writer.change(locks, whoOf(caller), take, 'kick'));

@@ -1,7 +1,7 @@
 // Items of a file: the action for each on this server, and its result.
 
 import { isDeepStrictEqual } from 'node:util';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -177,7 +177,7 @@ export class ItemRun {
     if (isOverfull(item)) return refuse('invalid_input', `More than ${FIELDS_MAX} fields.`);
     const { mode = 'upsert' } = this.#options;
     const skipped = mode === (before === undefined ? 'update_only' : 'create_only');
-    if (skipped) return done({ action: 'skip' });
+    if (skipped) return ok({ action: 'skip' });
     if (before === undefined && defaults !== undefined) {
       return refuse('invalid_input', `${keyField(one.form)}: this server has no ${noun} ${key}`);
     }
@@ -191,7 +191,7 @@ export class ItemRun {
     const warned = one.form.warns?.(item, this.tx, this.#logins) ?? [];
     if (!applied.ok || warned.length === 0) return applied;
     const { warnings = [] } = applied.data;
-    return done({ ...applied.data, warnings: [...warnings, ...warned] });
+    return ok({ ...applied.data, warnings: [...warnings, ...warned] });
   }
 
   /** The record's fields from an item: cells converted to values, natural keys to ids. */
@@ -203,7 +203,7 @@ export class ItemRun {
     const { setting } = settingKind(kind).settingType;
     if (this.#options.asListed) {
       const entries = Object.entries(item).filter(([name]) => !SERVER_SET.includes(name));
-      return done(plainCells(setting.create.schema, Object.fromEntries(entries)));
+      return ok(plainCells(setting.create.schema, Object.fromEntries(entries)));
     }
     const found = withIds(form, plainCells(setting.create.schema, item), this.tx);
     if (!found.ok || form.take === undefined) return found;
@@ -221,7 +221,7 @@ export class ItemRun {
     if (!created.ok) return created;
     this.#finder.created(one, key, created.data);
     this.#own.made.add(createdKey(form.name, key));
-    return done({ action: 'create', warnings: this.#leftOff(form, key, given, arrival) });
+    return ok({ action: 'create', warnings: this.#leftOff(form, key, given, arrival) });
   }
 
   /**
@@ -335,7 +335,7 @@ export class ItemRun {
       warnings.push(`${form.arrival.field}: stays enabled; ${arrival.heldBack}`);
     }
     const action = changes.length === 0 ? 'unchanged' : 'update';
-    return done({ action, changes, warnings });
+    return ok({ action, changes, warnings });
   }
 }
 

@@ -1,7 +1,7 @@
 // Files and stored settings of older servers: their platform settings have fields that logical
 // servers have now.
 
-import { done, must } from '../../../wire/base/codes.js';
+import { ok, unwrap } from '../../../wire/base/codes.js';
 import { type Fields, isFields } from '../../../wire/base/object.js';
 import type { TransferRequest } from '../../../wire/rest/settings/transfer.js';
 import { QUOTE_SERVER, TRADE_SERVER } from '../../../wire/settings/servers.js';
@@ -42,10 +42,10 @@ export const moveServerSettings = async ({ records, writer }: DeskContext): Prom
   if (held === undefined || !isOlder(held)) return;
   const moved = await writer.change([SETTINGS_LOCK], SERVER, (tx) => {
     const { rest, trade, quote } = splitOlder(held);
-    must(tx.patch('logical_server', TRADE_SERVER, trade));
-    must(tx.patch('logical_server', QUOTE_SERVER, quote));
-    must(tx.replace('platform', PLATFORM_KEY, rest));
-    return done(null);
+    unwrap(tx.patch('logical_server', TRADE_SERVER, trade));
+    unwrap(tx.patch('logical_server', QUOTE_SERVER, quote));
+    unwrap(tx.replace('platform', PLATFORM_KEY, rest));
+    return ok(null);
   });
-  must(moved);
+  unwrap(moved);
 };

@@ -7,7 +7,7 @@ import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasAnyRight, hasRights } from '../../../wire/accounts/has-rights.js';
 import { withheld } from '../../../wire/accounts/profile.js';
 import { completeLines } from '../../../wire/accounts/staff.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { type StaffItem, staffItemFault } from '../../../wire/rest/settings/transfer.js';
@@ -84,7 +84,7 @@ const openFor = (
   const account = tx.get('account', String(login))?.record;
   if (account !== undefined) {
     return isStaffGroup(account.group)
-      ? done({ isNew: false })
+      ? ok({ isNew: false })
       : refuse('conflict', `login: ${login} is no staff user here; name another login in logins`);
   }
   if (isLoginUsed(tx, login)) {
@@ -101,7 +101,7 @@ const openFor = (
     'account',
     newAccount(login, entered.data, given, NO_PASSWORDS, tx.now),
   );
-  return created.ok ? done({ isNew: true }) : created;
+  return created.ok ? ok({ isNew: true }) : created;
 };
 
 const NO_PASSWORD = 'password: none is set; set one by POST /admin/v1/staff/{login}/password';
@@ -147,7 +147,7 @@ const create = (run: StaffRun, item: Arriving): Outcome<Applied> => {
   const rest = change(run, item);
   if (!rest.ok) return rest;
   const changes = opened.data.isNew ? [] : (rest.data.changes ?? []);
-  return done({ action: 'create', changes, warnings: [passwordWarning(account)] });
+  return ok({ action: 'create', changes, warnings: [passwordWarning(account)] });
 };
 
 const isSame = (one: unknown, other: unknown): boolean =>
@@ -177,7 +177,7 @@ const change = ({ tx, caller, context }: StaffRun, item: Arriving): Outcome<Appl
     changes.push('reports');
   }
   const warnings = changes.includes('name') ? [bothNames(item, account, caller)] : [];
-  return done({ action: changes.length === 0 ? 'unchanged' : 'update', changes, warnings });
+  return ok({ action: changes.length === 0 ? 'unchanged' : 'update', changes, warnings });
 };
 
 /** The login here of a login of a file; null = nobody; a refusal where the table lacks it. */
@@ -185,7 +185,7 @@ const loginHere = (login: number, logins: LoginTable): Outcome<number | null> =>
   const here = logins.get(login);
   return here === undefined
     ? refuse('invalid_input', `login: logins of the file does not name ${login}`)
-    : done(here);
+    : ok(here);
 };
 
 /** Applies a staff item; a refused one changes nothing. `caller` has the rights held now. */
@@ -201,10 +201,10 @@ export const applyStaff = (
   const given = item as unknown as StaffItem;
   const here = loginHere(given.login, logins);
   if (!here.ok) return here;
-  if (here.data === null) return done({ action: 'skip' });
+  if (here.data === null) return ok({ action: 'skip' });
   const arriving = { ...given, login: here.data };
   const isKnown = memberOf(tx, arriving.login) !== undefined;
-  if (mode === (isKnown ? 'create_only' : 'update_only')) return done({ action: 'skip' });
+  if (mode === (isKnown ? 'create_only' : 'update_only')) return ok({ action: 'skip' });
   if (isKnown && reachedMember(tx, caller.login, arriving.login) === undefined) {
     return refuse('forbidden', 'forbidden');
   }

@@ -1,6 +1,6 @@
 // Symbols of providers: the offer of a datafeed or gateway, and its import as symbols here.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { masksTake, maskText } from '../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
@@ -132,7 +132,7 @@ export class SymbolImports {
       ...one,
       symbol_id: own.idOf(one.name) ?? null,
     }));
-    return done({ json: asBytes(rows) });
+    return ok({ json: asBytes(rows) });
   }
 
   /** Imports the chosen symbols; each name has an outcome of its own. */
@@ -154,7 +154,7 @@ export class SymbolImports {
       const refusal = await this.#translate({ caller, kind, id }, outcomes);
       if (refusal !== undefined) return refusal;
     }
-    return done({ json: asBytes(outcomes) });
+    return ok({ json: asBytes(outcomes) });
   }
 
   async #offered({
@@ -172,7 +172,7 @@ export class SymbolImports {
     const offered = await deps.offeredSymbols(kind, id);
     if (!offered.ok) return offered;
     const held = records.get(kind, String(id));
-    return held ? done({ record: held.record, told: offered.data }) : refuse('not_found');
+    return held ? ok({ record: held.record, told: offered.data }) : refuse('not_found');
   }
 
   #plan(

@@ -2,7 +2,7 @@
 
 import { accountLeverage } from '../../../wire/accounts/account.js';
 import { isDemoGroup } from '../../../wire/accounts/group-kinds.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { SignUpKind } from '../../../wire/rest/accounts/sign-up.js';
 import type {
   AllocationRecord,
@@ -131,7 +131,7 @@ export const chosenOf = (
   if (offer === undefined) return refuse('invalid_input', 'allocation_id: is not offered');
   const taken = leverage ?? offer.default_leverage;
   return taken === offer.default_leverage || offer.leverages.includes(taken)
-    ? done({ offer, leverage: taken })
+    ? ok({ offer, leverage: taken })
     : refuse('invalid_input', 'leverage: is not offered');
 };
 

@@ -1,7 +1,7 @@
 // Account allocations: rules that select the group of an applicant, and general settings.
 
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import {
   ALLOCATIONS,
@@ -109,7 +109,7 @@ export const ALLOCATION_SETTINGS: RecordType<Stamped<AllocationSettingsRecord>> 
     transfer: { name: 'allocation_settings', keys: [] },
     enter: (fields) => {
       const sets = fields.link_sets as readonly LinkSet[] | undefined;
-      return done(sets === undefined ? fields : { ...fields, link_sets: inOrder(sets) });
+      return ok(sets === undefined ? fields : { ...fields, link_sets: inOrder(sets) });
     },
   },
 };

@@ -1,6 +1,6 @@
 // Brands: the terminals of each company, and which brand serves a host.
 
-import { done, must, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import {
   BRAND_IMAGES,
@@ -77,7 +77,7 @@ const imagesOf = (reader: RecordReader, brand: number): BrandImageRecord[] =>
 /** Removes an image, within a decision under the locks of settings and of its content. */
 export const dropImage = (tx: RecordWriter, image: BrandImageRecord): void => {
   releaseFiles(tx, [image]);
-  must(tx.remove('brand_image', imageKey(image)));
+  unwrap(tx.remove('brand_image', imageKey(image)));
 };
 
 /** Which images a brand has. They change with its version. */
@@ -102,7 +102,7 @@ export const BRAND: RecordType<Brand> = {
     setting: BRANDS,
     order: byDefault,
     // A disabled brand serves no host, so it cannot be the default.
-    enter: (fields) => done(fields.enabled === false ? { ...fields, is_default: false } : fields),
+    enter: (fields) => ok(fields.enabled === false ? { ...fields, is_default: false } : fields),
     show: (brand, reader) => shownImages(reader, brand.id),
     removedUnder: (key, reader) => fileLocks(imagesOf(reader, Number(key))),
     removed: (tx, { id }) => {

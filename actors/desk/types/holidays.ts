@@ -1,6 +1,6 @@
 // Holidays: days, or parts of days, on which symbols do not trade.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { MASK_STARS_MAX } from '../../../wire/base/mask.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { isDate } from '../../../wire/base/time.js';
@@ -40,7 +40,7 @@ export const HOLIDAY: RecordType<Holiday> = {
     lists: ({ year, month }, query) =>
       (query.year === 0 || year === 0 || year === query.year) &&
       (query.month === 0 || month === query.month),
-    inserted: (tx, fields) => done({ ...fields, position: tx.lastPosition('holiday') + 1 }),
+    inserted: (tx, fields) => ok({ ...fields, position: tx.lastPosition('holiday') + 1 }),
     transfer: { name: 'holidays', keys: ['year', 'month', 'day', 'description'] },
     arranged: { by: 'position', raises: true },
   },

@@ -1,6 +1,6 @@
 // Leverage profiles: margin by the size of holdings.
 
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inScope } from '../../../wire/base/mask.js';
 import { scopeCovers } from '../../../wire/base/mask-subset.js';
 import type { Stamped } from '../../../wire/base/object.js';
@@ -115,7 +115,7 @@ export const LEVERAGE_PROFILE: RecordType<Profile> = {
     order: byName,
     enter: (fields) => {
       const rules = fields.rules as readonly LeverageRuleRecord[] | undefined;
-      return done(rules === undefined ? fields : { ...fields, rules: begun(rules) });
+      return ok(rules === undefined ? fields : { ...fields, rules: begun(rules) });
     },
     show: ({ id }, reader, { group_scope }) => ({
       groups: groupsOf(reader, id).filter((path) => inScope(group_scope, path)),

@@ -7,7 +7,7 @@ import {
   type MailStatsRecord,
   type SentEmailRecord,
 } from '../../../wire/accounts/mail.js';
-import { must } from '../../../wire/base/codes.js';
+import { unwrap } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { MAIL_SERVERS } from '../../../wire/rest/settings/mail-servers.js';
 import { statsLock } from '../store/record-locks.js';
@@ -49,7 +49,7 @@ export const MAIL_SERVER: RecordType<MailServer> = {
     removedUnder: (key) => [statsLock(key)],
     removed: (tx, { id }) => {
       const key = String(id);
-      if (tx.get('mail_stats', key) !== undefined) must(tx.remove('mail_stats', key));
+      if (tx.get('mail_stats', key) !== undefined) unwrap(tx.remove('mail_stats', key));
     },
   },
 };

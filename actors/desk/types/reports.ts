@@ -1,6 +1,6 @@
 // Report configurations, and the jobs that make reports.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { Stamped } from '../../../wire/base/object.js';
 import { REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
 import type { ReportJobRecord } from '../../../wire/rest/trading/report-jobs.js';
@@ -37,8 +37,8 @@ export const REPORT: RecordType<ReportConfig> = {
     order: (a, b) => a.position - b.position || (a.name < b.name ? -1 : 1),
     enter: (fields, before, { tx }) => {
       const position = fields.position ?? (before === undefined ? 0 : undefined);
-      if (position !== 0) return done(fields);
-      return done({ ...fields, position: lastPlace(tx, before) });
+      if (position !== 0) return ok(fields);
+      return ok({ ...fields, position: lastPlace(tx, before) });
     },
   },
 };

@@ -1,7 +1,7 @@
 // Logical servers: they exist from the start, staff can change them, and every thread has a copy.
 
 import type { AccountRecord } from '../../../wire/accounts/account.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../wire/base/object.js';
 import { complete } from '../../../wire/base/schema.js';
 import { LOGICAL_SERVERS } from '../../../wire/rest/settings/servers.js';
@@ -162,7 +162,7 @@ export const LOGICAL_SERVER: RecordType<LogicalServer> = {
       }),
     },
     enter: (fields, before) =>
-      foreignFault(fields, before?.id) ?? done(entered(fields, before as Fields | undefined)),
+      foreignFault(fields, before?.id) ?? ok(entered(fields, before as Fields | undefined)),
     // A record that was stored before lacks the newer fields.
     show: ({ created_at: _, updated_at: __, ...held }) => ({
       ...(complete(LogicalServerRecord, held) as Fields),

@@ -1,6 +1,6 @@
 // The module `demo`: quotes of the demo market for the present time.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { paramOf } from '../../../wire/settings/connections.js';
 import { DEMO_RATE, DemoAssets, DemoPrices } from './demo-model.js';
 import type { MarketEnv, OpenSource, QuoteSource, SourceSink } from './feed.js';
@@ -76,5 +76,5 @@ export const openDemo: OpenSource = (record, instruments, sink, env) => {
   const source = new DemoSource({ seed: paramOf(record, 'seed'), rate }, sink, env);
   source.change([], instruments);
   sink.online();
-  return done(source);
+  return ok(source);
 };

@@ -1,7 +1,7 @@
 // The module `fix44`: quotes, news and symbols of a provider over a FIX 4.4 session.
 
 import type { Socket } from 'node:net';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';
 import { DATA_TAG, DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
@@ -170,7 +170,7 @@ export const openFix44 = (cipher: RecordCipher): OpenSource => {
     source.change([], instruments);
     const before = ending.get(id) ?? Promise.resolve();
     void before.then(() => source.dial(dialTarget(record, secretOf)));
-    return done({
+    return ok({
       change: (gone, added) => source.change(gone, added),
       offered: () => source.offered(),
       isThrottled: () => source.isThrottled(),

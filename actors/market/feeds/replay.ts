@@ -1,7 +1,7 @@
 // The module `replay`: quotes from a recorded file, at its pace, faster, or as fast as possible.
 
 import { createReadStream } from 'node:fs';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { fileReason } from '../../../wire/base/file-errors.js';
 import { paramOf } from '../../../wire/settings/connections.js';
 import {
@@ -219,5 +219,5 @@ export const openReplay: OpenSource = (record, instruments, sink, env) => {
   const source = new ReplaySource({ file, speed, loop }, sink, env);
   source.change([], instruments);
   void source.run();
-  return done(source);
+  return ok(source);
 };

@@ -2,7 +2,7 @@
 
 import { MINUTE_MS, type ServerClock } from '../../../engine/calendar/clock.js';
 import type { StoredBar } from '../../../storage/database/bar-tables.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { BarRow } from '../../../wire/queries/bar-queries.js';
 import { showPrice } from '../../../wire/queries/shown-bar.js';
 import type { CorrectedSpan } from '../../client.js';
@@ -222,7 +222,7 @@ export const editsOf = (
   });
   const edits = given.filter(({ before, after }) => isOther(before, after));
   const times = minutes === null ? [...held.keys()] : edits.map(({ after }) => after.time);
-  if (times.length === 0) return done([]);
+  if (times.length === 0) return ok([]);
   const frames = FRAMES.map((_, frame) => frame);
   const inDay = frames.slice(MINUTE_FRAME + 1, DAY_FRAME + 1);
   const shorter = longerEdits(inDay, times, { frame: MINUTE_FRAME, edits }, kept, clock);
@@ -231,7 +231,7 @@ export const editsOf = (
     edits: shorter.filter(({ after }) => after.frame === DAY_FRAME),
   };
   const longer = longerEdits(frames.slice(DAY_FRAME + 1), times, days, kept, clock);
-  return done([...edits, ...shorter, ...longer]);
+  return ok([...edits, ...shorter, ...longer]);
 };
 
 const rowOf = (bar: StoredBar): BarRow => {

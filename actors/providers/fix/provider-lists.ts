@@ -1,6 +1,6 @@
 // Lists that a session asks its provider for, put together from their pages.
 
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import type { FixWriter } from '../../../wire/codec/fix/fix-writer.js';
 import { patience } from '../../shared/failpoint.js';
@@ -86,7 +86,7 @@ export class ProviderLists<T> {
     if (this.#entries.size > OFFERED_MAX) {
       return this.refused(`more than ${OFFERED_MAX} ${this.form.noun}`);
     }
-    if (page.isLast(this.#entries.size)) this.#end(done([...this.#entries.values()]));
+    if (page.isLast(this.#entries.size)) this.#end(ok([...this.#entries.values()]));
   }
 
   refused(why: string): void {

@@ -2,7 +2,7 @@
 // deposits are paid in.
 
 import type { Static } from '@sinclair/typebox';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { JudgedRow } from '../../../wire/desk/account-operations.js';
 import {
@@ -83,14 +83,14 @@ const csvRows = (csv: string): Outcome<readonly Fields[], 'invalid_input'> => {
         return [[name, csvValue(COLUMNS[name]?.type, cell)]];
       }),
     );
-  return done(rows.map(rowOf));
+  return ok(rows.map(rowOf));
 };
 
 const rowsOf = ({
   accounts,
   csv,
 }: Static<typeof UncheckedImport>): Outcome<readonly Fields[], 'invalid_input'> => {
-  if (accounts !== undefined && csv === undefined) return done(accounts);
+  if (accounts !== undefined && csv === undefined) return ok(accounts);
   return csv !== undefined && accounts === undefined
     ? csvRows(csv)
     : refuse('invalid_input', 'accounts: send either accounts or csv');
@@ -197,8 +197,8 @@ export const accountImport = [
           status: login === 0 ? 'valid' : 'done',
         });
       }
-      if (dry_run) return done(results);
-      return done([...(await deposited(results, begun.data, { caller, requestId }, context))]);
+      if (dry_run) return ok(results);
+      return ok([...(await deposited(results, begun.data, { caller, requestId }, context))]);
     },
   }),
 ];

@@ -3,7 +3,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { Viewer } from '../../../wire/accounts/view.js';
-import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -90,7 +90,7 @@ const readingOf = async <C extends Code>(
     ...(company !== undefined && { company }),
     filters,
   };
-  return done({ selection, key });
+  return ok({ selection, key });
 };
 
 const listFilters = ({
@@ -132,7 +132,7 @@ const listReading = async <C extends Code>(
   if (fault !== undefined) return refuse('invalid_input', fault);
   const used = [...listFilters(query), ...selectFilters(query.select)];
   const reading = await readingOf(caller, query, used, context);
-  return reading.ok ? done(reading.data.selection) : reading;
+  return reading.ok ? ok(reading.data.selection) : reading;
 };
 
 /** The filters of a window, its search included. */
@@ -148,7 +148,7 @@ const windowFilters = (
     ...filter,
     parameter: usedByFilters(filters.data)[at]?.parameter ?? '',
   }));
-  return done(q === undefined ? used : [...used, ...searchOf(q)]);
+  return ok(q === undefined ? used : [...used, ...searchOf(q)]);
 };
 
 /** Most words of a search that are looked for one by one. */
@@ -264,11 +264,11 @@ export const accountLists = [
         });
         if (!page.ok) return page;
         const money = await liveMoney(logins, { caller, requestId }, context);
-        return done(
+        return ok(
           page.data.items.map((row) => JSON.parse(valued(row, moneyOf(money.get(row[0]))))),
         );
       };
-      return done({ found: found.data, rows });
+      return ok({ found: found.data, rows });
     },
   }),
   route({
@@ -287,7 +287,7 @@ export const accountLists = [
       if (!reading.ok) return reading;
       const asked = { ...reading.data.selection, session: caller.session };
       const total = await context.query(caller, 'accounts.count', asked);
-      return total.ok ? done({ total: total.data }) : total;
+      return total.ok ? ok({ total: total.data }) : total;
     },
   }),
   route({
@@ -302,7 +302,7 @@ export const accountLists = [
     reply: AccountGroups,
     handle: async ({ caller }, context) => {
       const groups = await context.desk('accounts.groups', { caller });
-      return groups.ok ? done({ items: [...groups.data] }) : groups;
+      return groups.ok ? ok({ items: [...groups.data] }) : groups;
     },
   }),
   route({
@@ -382,7 +382,7 @@ export const accountLists = [
       });
       if (!found.ok) return found;
       const { consistency = 'current', ...counted } = found.data;
-      return done({ ...counted, consistency, resource: WINDOW });
+      return ok({ ...counted, consistency, resource: WINDOW });
     },
   }),
 ];

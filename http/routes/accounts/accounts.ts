@@ -3,7 +3,7 @@
 import type { AccountProfile } from '../../../wire/accounts/profile.js';
 import type { Right } from '../../../wire/accounts/rights.js';
 import type { StaffStep } from '../../../wire/accounts/states.js';
-import { type Code, done } from '../../../wire/base/codes.js';
+import { type Code, ok } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import { formatExact } from '../../../wire/base/scale.js';
 import type { Caller } from '../../../wire/desk/caller.js';
@@ -55,7 +55,7 @@ const withMoney = async (
   const live = await liveData(context.call(caller, login, 'money', {}, requestId));
   const none = formatExact(0, profile.currency_digits, profile.currency_digits);
   const text = (value: unknown): string => (typeof value === 'string' ? value : none);
-  return done({
+  return ok({
     ...profile,
     terminals: [...profile.terminals],
     balance: text(live?.balance ?? stored?.balance),
@@ -87,7 +87,7 @@ const sumsOf = async <C extends Code>(
     ...{ balance: none, balance_deals: none, balance_difference: none },
     ...{ credit: none, credit_deals: none, credit_difference: none },
   };
-  return done({ login, currency, ...(found.data ?? nothing) });
+  return ok({ login, currency, ...(found.data ?? nothing) });
 };
 
 type AccountChange = 'accounts.change' | 'accounts.step' | 'accounts.move' | 'accounts.leverage';

@@ -1,7 +1,7 @@
 // Applications for real accounts, for staff who decide them.
 
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
 import {
   APPLICATION_FIELDS,
@@ -74,7 +74,7 @@ export const applications = [
         page,
         limit,
       });
-      return found.ok ? done({ ...found.data, items: [...found.data.items], page }) : found;
+      return found.ok ? ok({ ...found.data, items: [...found.data.items], page }) : found;
     },
   }),
   route({

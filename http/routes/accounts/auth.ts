@@ -7,7 +7,7 @@ import {
   type SessionCopy,
   TokensView,
 } from '../../../wire/accounts/identity.js';
-import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { type Code, ok, refuse } from '../../../wire/base/codes.js';
 import type { IssuedTokens } from '../../../wire/desk/identity-operations.js';
 import type { DeskOps } from '../../../wire/desk/operations.js';
 import {
@@ -46,7 +46,7 @@ const handOver = (
   tokens: IssuedTokens,
   door: Pick<HandlerContext<Code>, 'settings' | 'cookies' | 'now'>,
 ) => ({
-  ...done(tokensView(tokens, clockOf(door))),
+  ...ok(tokensView(tokens, clockOf(door))),
   headers: tokens.session.browser ? door.cookies.set(tokens, door.now()) : [],
 });
 
@@ -192,7 +192,7 @@ const end = async (
 ): Promise<Handled<null, Code>> => {
   const ended = await context.desk('auth.logout', input);
   if (!ended.ok) return ended;
-  return { ...done(null), headers: browser ? context.cookies.clear(input.audience) : [] };
+  return { ...ok(null), headers: browser ? context.cookies.clear(input.audience) : [] };
 };
 
 /** Signs out a session with a valid access token. */

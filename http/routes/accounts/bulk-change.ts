@@ -1,6 +1,6 @@
 // One change of many accounts: group, leverage, sign-in and trading.
 
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import {
   BULK_FIELDS,
@@ -80,7 +80,7 @@ export const bulkChange = [
       await inLanes(body.logins.entries(), async ([at, login]) => {
         rows[at] = await changed(context.desk, { caller, login }, body, fields);
       });
-      return done(rows);
+      return ok(rows);
     },
   }),
 ];

@@ -1,7 +1,7 @@
 // Clients for staff: persons and companies, and the accounts linked to them.
 
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
 import {
   CLIENT_FIELDS,
@@ -69,7 +69,7 @@ export const clients = [
         page,
         limit,
       });
-      return found.ok ? done({ ...found.data, items: [...found.data.items], page }) : found;
+      return found.ok ? ok({ ...found.data, items: [...found.data.items], page }) : found;
     },
   }),
   route({

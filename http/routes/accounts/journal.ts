@@ -1,7 +1,7 @@
 // The journal for staff: who did what, searched and paged.
 
 import type { Asker } from '../../../actors/client.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
 import type { ReadAt } from '../../../wire/queries/fenced-query.js';
@@ -62,7 +62,7 @@ const search = async <C extends Code>(
     readAt ??= at;
     if (total === JOURNAL_LINES_MAX) break;
   }
-  return done({ items, total, has_more: behind !== null, ...(readAt as ReadAt) });
+  return ok({ items, total, has_more: behind !== null, ...(readAt as ReadAt) });
 };
 
 /** Refuses parameters that exceed the pages. */
@@ -99,7 +99,7 @@ const readJournal = async <C extends Code>(
     viewer,
   };
   const found = await search(caller, asked, query, door);
-  return found.ok ? done({ ...found.data, page }) : found;
+  return found.ok ? ok({ ...found.data, page }) : found;
 };
 
 export const journal = [

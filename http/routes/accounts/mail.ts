@@ -5,7 +5,7 @@ import type { NewFile } from '../../../wire/accounts/file.js';
 import { mediaTypeOf } from '../../../wire/accounts/file-rules.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { copyId, TO_GROUP_MAX } from '../../../wire/mail/mailbox.js';
 import { mailReaderOf } from '../../../wire/mail/shown-mail.js';
@@ -102,7 +102,7 @@ const filesOf = (
     }
     files.push({ name, bytes });
   }
-  return done(files);
+  return ok(files);
 };
 
 type MailContext = HandlerContext<'auth.too_many_attempts' | CommonCode>;
@@ -168,9 +168,9 @@ const listed = (audience: Audience): Route =>
       if (!own.ok) return own;
       const { enabled } = own.data;
       if (thread !== undefined) {
-        return enabled ? await readThread(caller, thread, context) : done([]);
+        return enabled ? await readThread(caller, thread, context) : ok([]);
       }
-      if (!enabled) return done({ enabled, items: [], page, total: 0, unread: 0 });
+      if (!enabled) return ok({ enabled, items: [], page, total: 0, unread: 0 });
       return await readPage(caller, query, context);
     },
   });
@@ -365,7 +365,7 @@ const outbox = [
       const found = await context.query(caller, 'mail.outbox', { ...query, session, ...seen.data });
       if (!found.ok) return found;
       const { items, total, pending } = found.data;
-      return done({ items: [...items], page, total, pending, ...pendingAt(found.data) });
+      return ok({ items: [...items], page, total, pending, ...pendingAt(found.data) });
     },
   }),
   route({

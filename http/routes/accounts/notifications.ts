@@ -1,6 +1,6 @@
 // Notifications: staff write to accounts, and traders read what was written to theirs.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import {
   NotificationBody,
   NotificationParams,
@@ -46,7 +46,7 @@ export const notifications = [
       const limit = rowsOf(query.limit);
       const asked = { session: id, waits_for: 'surely', login, limit } as const;
       const found = await context.query(session, 'notifications.list', asked);
-      return found.ok ? done([...found.data.items]) : found;
+      return found.ok ? ok([...found.data.items]) : found;
     },
   }),
 ];

@@ -1,7 +1,7 @@
 // Online: sessions in use, listed and in windows, and kicks.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Code, done } from '../../../wire/base/codes.js';
+import { type Code, ok } from '../../../wire/base/codes.js';
 import {
   KickBody,
   OnlineRow,
@@ -91,7 +91,7 @@ export const online = [
       if (!window.ok) return window;
       const { json, ends, sessions, logins, ...place } = window.data;
       const rows = await onlineRows(window.data, { caller, requestId }, context);
-      return done({ ...place, items: JSON.parse(rows.toString()) as OnlineRow[] });
+      return ok({ ...place, items: JSON.parse(rows.toString()) as OnlineRow[] });
     },
   }),
   route({

@@ -1,7 +1,7 @@
 // One-time codes: the same four routes for staff and for traders.
 
 import { type Audience, SessionView } from '../../../wire/accounts/identity.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import { CodeBody, OtpEnrolment, OtpStatus } from '../../../wire/rest/accounts/auth.js';
 import { type Route, type RoutePath, route, usual } from '../../rest/route.js';
@@ -45,7 +45,7 @@ const enrolment = (audience: Audience, prefix: RoutePath): Route[] => [
       if (!answer.ok) return answer;
       const { session, tokens } = answer.data;
       const headers = tokens === undefined ? [] : context.cookies.set(tokens, context.now());
-      return { ...done(sessionView(session, clockOf(context))), headers };
+      return { ...ok(sessionView(session, clockOf(context))), headers };
     },
   }),
 ];

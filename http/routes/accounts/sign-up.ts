@@ -1,7 +1,7 @@
 // Sign-up: public routes for people without an account.
 
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { isFields } from '../../../wire/base/object.js';
 import {
   CodeSent,
@@ -102,7 +102,7 @@ export const signUp = [
         host: hostOf(request),
         ip: request.address,
         proof: proofOf(body),
-        form: registerFault(body) ?? done(body),
+        form: registerFault(body) ?? ok(body),
       }),
   }),
   route({

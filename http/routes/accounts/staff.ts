@@ -3,7 +3,7 @@
 
 import { jobOf, ROLES, rightsOf } from '../../../wire/accounts/rights.js';
 import { ReportLine } from '../../../wire/accounts/staff.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { LoginPath } from '../../../wire/rest/accounts/accounts.js';
 import {
   StaffCreate,
@@ -89,7 +89,7 @@ export const staff = [
     anyRights: STAFF_READERS,
     reply: [StaffRole],
     handle: () =>
-      done(ROLES.map((role) => ({ role, says: jobOf(role), rights: [...rightsOf(role)] }))),
+      ok(ROLES.map((role) => ({ role, says: jobOf(role), rights: [...rightsOf(role)] }))),
   }),
   route({
     name: 'staff.read',

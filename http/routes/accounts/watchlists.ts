@@ -7,7 +7,7 @@ import {
   WatchlistBody,
   WatchlistPatch,
 } from '../../../wire/accounts/watchlists.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { route, usual } from '../../rest/route.js';
 import { IdPath } from '../../rest/setting-routes.js';
 import { BODY_VALUES_MAX } from '../../server/body-limits.js';
@@ -46,7 +46,7 @@ const contentOf = (
     const most = `at most ${WATCHED_MAX} different symbols`;
     return refuse('invalid_input', `symbols: ${most}, there are ${distinct.length}`);
   }
-  return done({
+  return ok({
     ...(trimmed !== undefined && { name: trimmed }),
     ...(spelt !== undefined && { symbols: distinct }),
   });
@@ -71,10 +71,10 @@ export const watchlists = [
       if (!answer.ok) return answer;
       const { saved, defaults } = answer.data;
       const group = context.group(session.group);
-      if (saved.length > 0) return done(saved.map((list) => shownOf(list, group)));
+      if (saved.length > 0) return ok(saved.map((list) => shownOf(list, group)));
       const unsaved = { id: 0, name: DEFAULT_NAME, created_at: null, updated_at: null };
       const list = shownOf({ ...unsaved, symbols: defaults }, group);
-      return done(list.symbols.length > 0 ? [list] : []);
+      return ok(list.symbols.length > 0 ? [list] : []);
     },
   }),
   route({
@@ -99,7 +99,7 @@ export const watchlists = [
       if (!content.ok) return content;
       const { name = '', symbols = [] } = content.data;
       const made = await context.desk('watchlists.create', { caller, name, symbols });
-      return made.ok ? done(shownOf(made.data, group)) : made;
+      return made.ok ? ok(shownOf(made.data, group)) : made;
     },
   }),
   route({
@@ -124,7 +124,7 @@ export const watchlists = [
       const content = contentOf(body, group);
       if (!content.ok) return content;
       const changed = await context.desk('watchlists.change', { caller, id, ...content.data });
-      return changed.ok ? done(shownOf(changed.data, group)) : changed;
+      return changed.ok ? ok(shownOf(changed.data, group)) : changed;
     },
   }),
   route({

@@ -1,7 +1,7 @@
 // Datafeeds and gateways: sources of prices and destinations of orders.
 
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import {
   DATAFEEDS,
   DatafeedStatus,
@@ -135,7 +135,7 @@ export const connections = [
     details: 'Has the parameters of each, with the values of a new record.',
     ...readable(DATAFEEDS.read),
     reply: [ModuleEntry],
-    handle: async () => done(FEED_MODULE_ENTRIES),
+    handle: async () => ok(FEED_MODULE_ENTRIES),
   }),
   route({
     name: 'datafeeds.statuses',
@@ -190,7 +190,7 @@ export const connections = [
     details: 'Has the parameters of each, with the values of a new record.',
     ...readable(GATEWAYS.read),
     reply: [ModuleEntry],
-    handle: async () => done(GATEWAY_MODULE_ENTRIES),
+    handle: async () => ok(GATEWAY_MODULE_ENTRIES),
   }),
   route({
     name: 'gateways.statuses',

@@ -2,7 +2,7 @@
 
 import type { ActorsClient } from '../../../actors/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { parseTime } from '../../../wire/base/time.js';
 import { PLATFORM, PlatformModeBody, PlatformState } from '../../../wire/rest/settings/platform.js';
 import { modeStepAt, modeStepsAfter } from '../../../wire/settings/config.js';
@@ -61,7 +61,7 @@ export const platform = [
     ...readable(PLATFORM.read),
     reply: PlatformState,
     example: {},
-    handle: (_input, context) => done(platformOf(context)),
+    handle: (_input, context) => ok(platformOf(context)),
   }),
   route({
     name: 'platform.release',
@@ -77,7 +77,7 @@ export const platform = [
     example: {},
     handle: async ({ caller }, context) => {
       const released = await context.desk('platform.release', { caller });
-      return released.ok ? done(platformOf(context)) : released;
+      return released.ok ? ok(platformOf(context)) : released;
     },
   }),
   route({
@@ -103,7 +103,7 @@ export const platform = [
     handle: async ({ caller, body }, context) => {
       const { confirm_token: _token, confirm_code: _code, ...mode } = body;
       const set = await context.desk('platform.mode', { caller, ...mode });
-      return set.ok ? done(platformOf(context)) : set;
+      return set.ok ? ok(platformOf(context)) : set;
     },
   }),
 ];

@@ -1,6 +1,6 @@
 // Accounts that the provider of a gateway keeps, opened here.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { Payment, PaymentRow } from '../../../wire/desk/payment-operations.js';
 import { GATEWAYS } from '../../../wire/rest/settings/connections.js';
 import {
@@ -50,7 +50,7 @@ export const providerAccounts = route({
       results.push({ ...told, ...opened, paid: false });
       if (payment !== null) owed.push({ payment, at });
     }
-    if (owed.length === 0) return done(results);
+    if (owed.length === 0) return ok(results);
     const payments = owed.map(({ payment }) => payment);
     const paid = await madePayments(payments, false, { caller, requestId }, context);
     if (!paid.ok) return paid;
@@ -60,6 +60,6 @@ export const providerAccounts = route({
       result.paid = row.status === 'done';
       if (!result.paid) Object.assign(result, { code: row.code, message: row.message });
     }
-    return done(results);
+    return ok(results);
   },
 });

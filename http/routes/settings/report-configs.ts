@@ -1,6 +1,6 @@
 // Report configurations and report modules.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { AvailableReport, REPORT_CONFIGS } from '../../../wire/rest/settings/report-configs.js';
 import { REPORT_MODULES, ReportModule } from '../../../wire/settings/report-modules.js';
 import { route } from '../../rest/route.js';
@@ -47,6 +47,6 @@ export const reportConfigs = [
     details: 'For forms in which configurations are written.',
     ...readable(['reports', ...REPORT_CONFIGS.read]),
     reply: [ReportModule],
-    handle: async () => done(REPORT_MODULES),
+    handle: async () => ok(REPORT_MODULES),
   }),
 ];

@@ -1,7 +1,7 @@
 // Routing rules, which select who decides on a request.
 
 import type { Code, Outcome } from '../../../wire/base/codes.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import {
   DealerPath,
   DealersBody,
@@ -47,7 +47,7 @@ const FIELDS = {
 const dealersOf = <C extends Code>(rule: Outcome<unknown, C>) => {
   if (!rule.ok) return rule;
   const { dealers, version } = rule.data as { dealers: number[]; version: number };
-  return done({ dealers, version });
+  return ok({ dealers, version });
 };
 
 export const routing = [
@@ -85,7 +85,7 @@ export const routing = [
     details: 'For forms in which rules are written.',
     ...readable(ROUTING_RULES.read),
     reply: RoutingFields,
-    handle: async () => done(FIELDS),
+    handle: async () => ok(FIELDS),
   }),
   route({
     name: 'routing.test',

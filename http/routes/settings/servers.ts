@@ -2,7 +2,7 @@
 
 import { hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { FirewallView } from '../../../wire/rest/settings/firewall.js';
@@ -39,7 +39,7 @@ const observedTrade = async <C extends Code>(
   if (!allocations.ok) return allocations;
   const maintenance = await context.desk('maintenance.read', { caller });
   if (!maintenance.ok) return maintenance;
-  return done({ allocations: allocations.data, maintenance: maintenance.data });
+  return ok({ allocations: allocations.data, maintenance: maintenance.data });
 };
 
 /** A server as staff see it: its settings, and what is observed of it. */
@@ -49,13 +49,13 @@ const viewOf = async <C extends Code>(
   context: Observing<C>,
 ): Promise<Outcome<Fields, C>> => {
   const id = server.id as ServerId;
-  const none = done({ allocations: null, maintenance: null });
+  const none = ok({ allocations: null, maintenance: null });
   const observed = id === TRADE_SERVER ? await observedTrade(caller, context) : none;
   if (!observed.ok) return observed;
   const seesMachines = hasRights(caller, MACHINES);
   const all = context.vitals.instances(id);
   const instances = all.map((one) => (seesMachines ? one : { ...one, monitor: null }));
-  return done({ ...server, ...observed.data, readiness: readinessOf(all), instances });
+  return ok({ ...server, ...observed.data, readiness: readinessOf(all), instances });
 };
 
 const shownView = async <C extends Code>(
@@ -93,7 +93,7 @@ export const servers = [
         if (!view.ok) return typed(view);
         views.push(view.data);
       }
-      return typed(done(views));
+      return typed(ok(views));
     },
   }),
   route({
@@ -140,7 +140,7 @@ export const servers = [
     example: { path: { id: 'trade' } },
     handle: async ({ caller, path: { id }, query: { page, limit } }, context) => {
       if (!isServerId(id)) return refuse('not_found');
-      if (id !== TRADE_SERVER) return done({ items: [], page, total: 0 });
+      if (id !== TRADE_SERVER) return ok({ items: [], page, total: 0 });
       return context.desk('maintenance.runs', { caller, page, limit });
     },
   }),
@@ -165,7 +165,7 @@ export const servers = [
       const asked = minutesAsked(query, now());
       if (typeof asked === 'string') return refuse('invalid_input', asked);
       const found = isServerId(id) ? vitals.monitor(id, instance, asked) : undefined;
-      return found === undefined ? refuse('not_found') : done(found);
+      return found === undefined ? refuse('not_found') : ok(found);
     },
   }),
   route({
@@ -186,7 +186,7 @@ export const servers = [
     example: { path: { id: 'api', instance: '5f0c2a0e-7d39-4f0e-9a51-0c7a3f1d2b44' } },
     handle: async ({ path: { id, instance } }, { vitals }) => {
       const found = isServerId(id) ? await vitals.firewall(instance) : undefined;
-      return found === undefined ? refuse('not_found') : done(found);
+      return found === undefined ? refuse('not_found') : ok(found);
     },
   }),
 ];

@@ -2,7 +2,7 @@
 
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
 import type { CountedPage } from '../../../wire/queries/fenced-query.js';
@@ -107,7 +107,7 @@ const open = (kind: 'positions' | 'orders', reply: typeof StaffPositionPage, say
   });
 
 const pageFrom = <P extends CountedPage | HistoryPage>(found: Outcome<P, ListCode>) =>
-  found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
+  found.ok ? ok({ ...found.data, items: [...found.data.items] }) : found;
 
 type PastParams = typeof HistoryParams | typeof TradeHistoryParams | typeof BalanceHistoryParams;
 
@@ -160,7 +160,7 @@ const rowOf = (
       const { found } = read.data;
       return found === null
         ? refuse('not_found', `Account ${login} has no ${what} ${id}.`)
-        : done(found);
+        : ok(found);
     },
   });
 

@@ -3,7 +3,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { Asker } from '../../../actors/client.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { type BarSymbol, OWN_PRICES, shownBar } from '../../../wire/queries/shown-bar.js';
 import { BarsRebuildBody, BarsRebuilt } from '../../../wire/rest/trading/bars.js';
 import { BarShape, BarsQuery } from '../../../wire/rest/trading/market.js';
@@ -48,7 +48,7 @@ const barsOf = async <C extends Code>(
   const { timeframe, limit } = query;
   const asked = { symbol_id: id, digits, timeframe, limit, ...period };
   const bars = await context.query(by, 'bars', asked);
-  return bars.ok ? done(bars.data.map((bar) => shownBar(symbol, bar))) : bars;
+  return bars.ok ? ok(bars.data.map((bar) => shownBar(symbol, bar))) : bars;
 };
 
 export const bars = [

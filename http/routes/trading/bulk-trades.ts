@@ -1,7 +1,7 @@
 // Acts of staff on many trades: bulk close, deletion of positions, payments for positions.
 
 import type { Code } from '../../../wire/base/codes.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { BulkAct } from '../../../wire/desk/bulk-trade-operations.js';
 import type { Caller, OnceKey } from '../../../wire/desk/caller.js';
@@ -126,7 +126,7 @@ export const bulkTrades = [
           withLive('positions', picked.data.positions, asking, context),
           withLive('orders', picked.data.orders, asking, context),
         ]);
-        return done({ positions, orders, results: [], total });
+        return ok({ positions, orders, results: [], total });
       }
       const named = { caller, ...onceOf(unconfirmed(body), request) };
       const picks = { trades: bulkTradesOf(picked.data, body), total };
@@ -135,7 +135,7 @@ export const bulkTrades = [
       const { act, refused, isRepeat } = begun.data;
       const answer = (trades: BulkAct['trades']) => {
         const results = resultsOf(trades, refused);
-        return done({ positions: [], orders: [], results, total: act.total });
+        return ok({ positions: [], orders: [], results, total: act.total });
       };
       if (isRepeat && act.trades.every(({ outcome }) => outcome !== null))
         return answer(act.trades);
@@ -204,7 +204,7 @@ export const bulkTrades = [
       });
       const deleted = items.filter(({ result }) => result === 'deleted').length;
       await context.desk('positions.delete_end', { caller, deleted, named: named.length });
-      return done({ deleted, items });
+      return ok({ deleted, items });
     },
   }),
   route({

@@ -1,7 +1,7 @@
 // The dealing desk over REST. A user who follows the socket channel `dealing` is at the desk.
 
 import { viewOf } from '../../../wire/accounts/view.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import {
   DEALER_BODIES,
   DealerDone,
@@ -72,7 +72,7 @@ export const dealing = [
         if (rows.length === WAITING_SHOWN_MAX) break;
         if (view(group, context.hidden(login))) rows.push({ ...row, group });
       }
-      return done(rows);
+      return ok(rows);
     },
   }),
   ...DEALER_ACTIONS.map((action) => {

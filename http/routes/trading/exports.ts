@@ -1,6 +1,6 @@
 // Exports of trades across accounts, as CSV files.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import {
   ClosedExportParams,
   OpenExportParams,
@@ -52,9 +52,9 @@ const openExport = (
         const picked = await context.query(caller, 'open.picked', asked);
         if (!picked.ok) return picked;
         const sorted = inOrder(ids, picked.data[kind]);
-        return done(await withLive(kind, sorted, { caller, requestId }, context));
+        return ok(await withLive(kind, sorted, { caller, requestId }, context));
       };
-      return done({ found: found.data, rows });
+      return ok({ found: found.data, rows });
     },
   });
 
@@ -89,9 +89,9 @@ export const exports = [
       const { viewer } = covered;
       const rows = async (ids: readonly number[]) => {
         const read = await context.query(caller, 'closed.rows', { viewer, ids });
-        return read.ok ? done(inOrder(ids, read.data)) : read;
+        return read.ok ? ok(inOrder(ids, read.data)) : read;
       };
-      return done({ found: found.data, rows });
+      return ok({ found: found.data, rows });
     },
   }),
 ];

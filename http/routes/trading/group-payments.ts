@@ -1,6 +1,6 @@
 // One payment to all accounts of groups, a thousand of them in a request.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { groupPayments } from '../../../wire/desk/payment-operations.js';
 import {
   GroupBalanceBody,
@@ -52,14 +52,14 @@ export const groupBalance = [
       const { items: rows, total } = found.data;
       const last = rows.length < total ? (rows.at(-1)?.[0] ?? null) : null;
       const next_after = dry_run ? null : last;
-      if (dry_run) return done({ total, next_after, items: [] });
+      if (dry_run) return ok({ total, next_after, items: [] });
       const payments = groupPayments(
         body,
         rows.map(([login]) => login),
       );
       const skip = body.skip_margin_check ?? false;
       const made = await madePayments(payments, skip, { caller, requestId }, context);
-      return made.ok ? done({ total, next_after, items: made.data }) : made;
+      return made.ok ? ok({ total, next_after, items: made.data }) : made;
     },
   }),
 ];

@@ -4,7 +4,7 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import type { Asker } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Viewer } from '../../../wire/accounts/view.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
 import type { HistoryPage, HistoryQuery } from '../../../wire/queries/history-queries.js';
 import type { ClosedPage, ClosedQuery } from '../../../wire/queries/position-queries.js';
@@ -67,7 +67,7 @@ export const closedPage = async <C extends Code>(
 ): Promise<Outcome<ClosedPage | UnsummedPage, C | CommonCode>> => {
   if ((asked.after ?? asked.before) === undefined) return context.query(by, 'closed', asked);
   const walked = await context.query(by, 'history.positions', asked);
-  return walked.ok ? done({ ...walked.data, totals: null }) : walked;
+  return walked.ok ? ok({ ...walked.data, totals: null }) : walked;
 };
 
 const CURSORS =
@@ -135,7 +135,7 @@ const reading = (
       if (found === null || (at !== null && Date.parse(String(at)) < start)) {
         return refuse('not_found', `There is no ${what} ${id}.`);
       }
-      return done(found);
+      return ok(found);
     },
   });
 

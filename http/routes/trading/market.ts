@@ -2,7 +2,7 @@
 
 import type { BoardQuote, GroupSymbolView, GroupView } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { formatExact, PRICE_EXTRA } from '../../../wire/base/scale.js';
 import {
   QuoteShape,
@@ -32,7 +32,7 @@ export const wantedFields = (names: string): Outcome<readonly SymbolField[], 'in
   const named = new Set(names.split(',').map((name) => name.trim()));
   const fields = SYMBOL_FIELDS.filter((name) => named.delete(name));
   const [unknown] = named;
-  if (unknown === undefined) return done(fields);
+  if (unknown === undefined) return ok(fields);
   const faults = [{ field: 'fields', message: `${unknown}: unknown`, allowed: SYMBOL_FIELDS }];
   return refuse('invalid_input', `fields: ${unknown} is no field of symbols`, { faults });
 };
@@ -84,7 +84,7 @@ export const market = [
     handle: async ({ session, query }, context) => {
       const view = offered(session, context);
       if (query.symbols === undefined) {
-        return done(Array.from(view.all(), (one) => shownQuote(one, context.quote(one.id))));
+        return ok(Array.from(view.all(), (one) => shownQuote(one, context.quote(one.id))));
       }
       const names = query.symbols.split(',');
       if (names.length > SYMBOLS_MAX) {
@@ -96,7 +96,7 @@ export const market = [
         if (symbol === undefined) return refuse('trade.symbol_not_found', `${name}: not offered`);
         rows.push(shownQuote(symbol, context.quote(symbol.id)));
       }
-      return done(rows);
+      return ok(rows);
     },
   }),
   route({
@@ -113,7 +113,7 @@ export const market = [
     example: {},
     handle: async ({ session, query }, context) => {
       const news = newsOf(context.settings(), session.group, context.news());
-      return done([...news.slice(0, query.limit)]);
+      return ok([...news.slice(0, query.limit)]);
     },
   }),
 ];

@@ -1,6 +1,6 @@
 // Open and closed positions and working orders, across the accounts that staff see.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { OpenQuery } from '../../../wire/queries/position-queries.js';
 import {
@@ -104,7 +104,7 @@ export const positions = [
       if (typeof period === 'string') return refuse('invalid_input', period);
       const asked = { ...openQuery(caller, query, context.settings()), ...period };
       const found = await context.query(caller, 'closed', asked);
-      return found.ok ? done({ ...found.data, items: [...found.data.items] }) : found;
+      return found.ok ? ok({ ...found.data, items: [...found.data.items] }) : found;
     },
   }),
   route({
@@ -125,7 +125,7 @@ export const positions = [
       if (!found.ok) return found;
       if (found.data === null) return refuse('not_found', noPosition(id));
       const [row] = await withLive('positions', [found.data], { caller, requestId }, context);
-      return done(row as Record<string, unknown>);
+      return ok(row as Record<string, unknown>);
     },
   }),
   route({

@@ -2,7 +2,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import { viewOf } from '../../../wire/accounts/view.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import {
   ManualQuote,
   QuoteBody,
@@ -41,7 +41,7 @@ export const quotes = [
     reply: [SymbolShape],
     example: { query: { fields: 'id,name,digits' } },
     handle: async ({ caller, query }, context) => {
-      const fields = query.fields === undefined ? done(LIGHT) : wantedFields(query.fields);
+      const fields = query.fields === undefined ? ok(LIGHT) : wantedFields(query.fields);
       if (!fields.ok) return fields;
       const { group, symbol } = context.settings();
       const sees = viewOf(caller);
@@ -52,7 +52,7 @@ export const quotes = [
         .filter(({ id }) => views.some((view) => view.byId(id) !== undefined))
         .sort((a, b) => a.id - b.id)
         .map((one) => Object.fromEntries(fields.data.map((name) => [name, one[name]])));
-      return done(rows as Static<typeof SymbolShape>[]);
+      return ok(rows as Static<typeof SymbolShape>[]);
     },
   }),
   route({

@@ -1,6 +1,6 @@
 // Report jobs: reports that are made in the background, read by pages and taken away as files.
 
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { Id, Named } from '../../../wire/base/schema.js';
 import {
   ReportFileParams,
@@ -46,7 +46,7 @@ const acting = <A extends Exclude<ReportJobAct, 'delete'>>(
     handle: async ({ caller, path: { id } }, context) => {
       const acted = await context.desk('reports.jobs.act', { caller, id, act });
       if (!acted.ok) return acted;
-      return acted.data === null ? refuse('not_found') : done(acted.data);
+      return acted.data === null ? refuse('not_found') : ok(acted.data);
     },
   });
 
@@ -108,13 +108,13 @@ export const reportJobs = [
     handle: async ({ caller, path: { id }, query }, context) => {
       const found = await context.desk('reports.jobs.read', { caller, id, exports: false });
       if (!found.ok) return found;
-      if (found.data.state !== 'done') return done({ ...found.data, sections: [] });
+      if (found.data.state !== 'done') return ok({ ...found.data, sections: [] });
       const read = await context.query(caller, 'reports.sections', { job: id, ...query });
       if (!read.ok) return read;
       const sections = [...(read.data?.sections ?? [])];
       return sections.length === 0
         ? refuse('not_found', `section: the report has no section ${query.section ?? 1}`)
-        : done({ ...found.data, sections });
+        : ok({ ...found.data, sections });
     },
   }),
   acting(
@@ -142,7 +142,7 @@ export const reportJobs = [
     example: { path: { id: 1 } },
     handle: async ({ caller, path: { id } }, context) => {
       const acted = await context.desk('reports.jobs.act', { caller, id, act: 'delete' });
-      return acted.ok ? done(null) : acted;
+      return acted.ok ? ok(null) : acted;
     },
   }),
   route({

@@ -1,7 +1,7 @@
 // Reports that are answered at once: daily rows and exposure across the accounts that staff see.
 
 import { withheld } from '../../../wire/accounts/profile.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { isDate } from '../../../wire/base/time.js';
 import {
   DailyReportPage,
@@ -70,7 +70,7 @@ export const reports = [
       const found = await context.query(caller, 'reports.daily', asked);
       if (!found.ok) return found;
       const hidden = withheld(['name'], viewer.rights);
-      return done({ ...found.data, items: found.data.items.map((row) => ({ ...row, ...hidden })) });
+      return ok({ ...found.data, items: found.data.items.map((row) => ({ ...row, ...hidden })) });
     },
   }),
   route({
@@ -88,7 +88,7 @@ export const reports = [
       const covered = { ...coverageOf(caller, query, settings), waits_for: 'surely' } as const;
       const found = await context.query(caller, 'reports.exposure', covered);
       if (!found.ok) return found;
-      return done(exposureRows(found.data.rows, settings));
+      return ok(exposureRows(found.data.rows, settings));
     },
   }),
 ];

@@ -4,7 +4,7 @@
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, Followed, MovedAccount } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskListFits } from '../../../wire/base/mask.js';
 import { remembered } from '../../../wire/base/remembered.js';
 import { Strict } from '../../../wire/base/schema.js';
@@ -269,7 +269,7 @@ export class StaffAccounts {
         for (const [login, text] of read.data.sent) {
           if ((this.#rows.get(login)?.text ?? text) !== text) this.pacer.touch(feed, login);
         }
-        answer(done('[]'), '', read.data.seq);
+        answer(ok('[]'), '', read.data.seq);
       },
     );
   }
@@ -294,7 +294,7 @@ export class StaffAccounts {
     }
     const seq = Number(projection_seq);
     const head = `"channel":"accounts","group":${JSON.stringify(mask)}`;
-    return done({ frames: framesOf(head, [...sent.values()], seq), seq, sent });
+    return ok({ frames: framesOf(head, [...sent.values()], seq), seq, sent });
   }
 
   /** Masks or logins of a feed have ended. */
@@ -335,7 +335,7 @@ export class StaffAccounts {
       if (refused !== undefined) return refused;
       rows.push(...asked.flatMap((row) => (row.ok && row.data !== '' ? [row.data] : [])));
     }
-    return done(`[${rows.join(',')}]`);
+    return ok(`[${rows.join(',')}]`);
   }
 
   /** An account's money as JSON, empty when it does not answer; refused out of reach. */
@@ -344,8 +344,8 @@ export class StaffAccounts {
     const reached = await this.client.desk('accounts.reach', { caller, login });
     if (!reached.ok) return refuse(reached.code, `${login}: ${reached.message}`);
     const { status, text } = await this.client.call(caller, login, 'money', {}, session.id);
-    if (status !== 200) return done('');
-    return done(JSON.stringify((JSON.parse(text) as { data: unknown }).data));
+    if (status !== 200) return ok('');
+    return ok(JSON.stringify((JSON.parse(text) as { data: unknown }).data));
   }
 
   #leave(connection: Connection): boolean {

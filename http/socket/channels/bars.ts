@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, Asker, BarChange, CorrectedSpan } from '../../../actors/client.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import type { BarRow } from '../../../wire/queries/bar-queries.js';
@@ -156,7 +156,7 @@ export class BarChannel {
     const shown = (rows: readonly BarRow[]): string =>
       JSON.stringify(rows.map((bar) => shownBar(symbol, bar)));
     this.client.query(by, 'bars', asked).then(
-      (rows) => answer(rows.ok ? done(shown(rows.data)) : rows),
+      (rows) => answer(rows.ok ? ok(shown(rows.data)) : rows),
       () => answer(refuse('internal')),
     );
   }

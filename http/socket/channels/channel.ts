@@ -6,7 +6,7 @@ import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasAnyRight, hasEveryRight } from '../../../wire/accounts/has-rights.js';
 import type { Audience } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { type Code, done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { inputCheck } from '../../../wire/fields/input-faults.js';
 import type { SocketEvent } from '../../../wire/socket/events.js';
 import { SOCKET_LIMITS } from '../connection/clock.js';
@@ -107,7 +107,7 @@ export const channel = <F extends TObject>(given: ChannelDefinition<F>): Channel
       const refused = part(filter);
       if (refused !== undefined) return refused;
       given.unsubscribe(connection, filter as Partial<Static<F>>);
-      return done(null);
+      return ok(null);
     },
   };
 };

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { type ChangedSetting, isOwnChange } from '../../../wire/settings/settings-delta.js';
@@ -36,7 +36,7 @@ export class ConfigChanges {
       ...CONFIG,
       subscribe: (connection, _filter, answer) => {
         this.#followers.add(connection);
-        answer(done(JSON.stringify({ config_version: version() })));
+        answer(ok(JSON.stringify({ config_version: version() })));
       },
       unsubscribe: (connection) => this.#followers.delete(connection),
       leave: (connection) => this.#followers.delete(connection),

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient, WaitingRequest } from '../../../actors/client.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { WAITING_SHOWN_MAX } from '../../../wire/rest/trading/dealing.js';
@@ -91,7 +91,7 @@ export class DealingDesk {
         const dealer = new Dealer(connection, client);
         this.#dealers.set(connection, dealer);
         this.#attend();
-        answer(done(JSON.stringify([...dealer.rows([])])));
+        answer(ok(JSON.stringify([...dealer.rows([])])));
       },
       unsubscribe: (connection) => this.#leave(connection),
       leave: (connection) => this.#leave(connection),

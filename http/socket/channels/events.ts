@@ -10,7 +10,7 @@ import type {
 } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, type Outcome, type Refusal, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { GroupFilter } from '../../../wire/base/setting-fields.js';
@@ -138,7 +138,7 @@ export class StaffEvents {
         if (refused !== undefined) return answer(refused);
         if (part !== 'deals') return this.#show(connection, part, group, answer);
         this.#take(connection, part, group);
-        answer(done('null'), '', this.snapshots.newest);
+        answer(ok('null'), '', this.snapshots.newest);
       },
       unsubscribe: (connection, { group }) => {
         const following = this.#following.get(connection);
@@ -194,7 +194,7 @@ export class StaffEvents {
       (read) => {
         if (!read.ok) masks[part].delete(mask);
         passed.clear();
-        answer(read.ok ? done('null') : read, '', read.ok ? read.data.seq : 0);
+        answer(read.ok ? ok('null') : read, '', read.ok ? read.data.seq : 0);
       },
     );
   }
@@ -221,7 +221,7 @@ export class StaffEvents {
     if (this.#of(connection).masks[part].has(mask)) this.#take(connection, part, mask, seq);
     const head = `"channel":"${part}","group":${JSON.stringify(mask)}`;
     const texts = rows.map(([, , text]) => text);
-    return done({ frames: framesOf(head, texts, seq), seq });
+    return ok({ frames: framesOf(head, texts, seq), seq });
   }
 
   /**

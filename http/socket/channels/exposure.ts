@@ -2,7 +2,7 @@
 
 import { type Static, Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../../actors/client.js';
-import { done, type Outcome } from '../../../wire/base/codes.js';
+import { type Outcome, ok } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { GroupFilter } from '../../../wire/base/setting-fields.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
@@ -80,7 +80,7 @@ export class ExposureChannel {
         void this.#read(connection.session, filter).then((read) => {
           if (read.ok) follower.rows = read.data;
           else if (this.#followers.get(connection) === follower) this.#followers.delete(connection);
-          answer(read.ok ? done(JSON.stringify([...read.data.values()])) : read);
+          answer(read.ok ? ok(JSON.stringify([...read.data.values()])) : read);
           this.changed();
         });
       },
@@ -128,7 +128,7 @@ export class ExposureChannel {
    * newest events.
    */
   async #read(session: Connection['session'], filter: Filter): Promise<Outcome<RowsBySymbol>> {
-    if (!mayFollow({ session }, EXPOSURE.rights)) return done(new Map());
+    if (!mayFollow({ session }, EXPOSURE.rights)) return ok(new Map());
     const { id, login, audience, rights, group_scope } = session;
     const settings = this.client.settings();
     const covered = coverageOf({ session: id, rights, group_scope }, filter, settings);
@@ -136,7 +136,7 @@ export class ExposureChannel {
     const found = await this.client.query({ audience, login }, 'reports.exposure', query);
     if (!found.ok) return found;
     const rows = exposureRows(found.data.rows, settings);
-    return done(new Map(rows.map((row) => [row.symbol, row])));
+    return ok(new Map(rows.map((row) => [row.symbol, row])));
   }
 
   /** A follower's session has changed: rights or scope may be others. */

@@ -4,7 +4,7 @@ import { Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../../actors/client.js';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { OrNull, Strict, Words } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { MonitorEvent, SAMPLE_MS } from '../../../wire/rest/settings/server-views.js';
@@ -54,7 +54,7 @@ export class Monitors {
         if (!mayWatch(connection)) return answer(refuse('forbidden'));
         this.#followers.set(connection, server);
         this.#cancel ??= clock.after(SAMPLE_MS, () => this.#tick());
-        answer(done(JSON.stringify(this.#dataOf(server))));
+        answer(ok(JSON.stringify(this.#dataOf(server))));
       },
       unsubscribe: (connection, { server }) => {
         const followed = this.#followers.get(connection);

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { ActorsClient } from '../../../actors/client.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { OpenValueRow, plainEvent } from '../../../wire/socket/events.js';
@@ -99,7 +99,7 @@ export class OwnPositions {
       data: readonly Record<string, unknown>[];
     };
     if (!Array.isArray(answer.data)) return refuse('trade.timeout');
-    return done(
+    return ok(
       JSON.stringify(
         answer.data.map(({ id, price_current, profit }) => [id, price_current, profit]),
       ),

@@ -2,7 +2,7 @@
 
 import { Type } from '@sinclair/typebox';
 import type { QuoteChange } from '../../../actors/client.js';
-import { done, messageOf, refuse } from '../../../wire/base/codes.js';
+import { messageOf, ok, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { OutFrame } from '../../../wire/codec/out-frames.js';
 import { plainEvent, QuoteDayRow } from '../../../wire/socket/events.js';
@@ -143,7 +143,7 @@ export class QuoteChannel {
         }
         const feed = this.#follow(connection, ids, max_rate_ms);
         const rows = feed.snapshot(ids).join(',');
-        answer(done(`[${rows}]`), `,"unknown":${JSON.stringify([...unknown])}`);
+        answer(ok(`[${rows}]`), `,"unknown":${JSON.stringify([...unknown])}`);
       },
       unsubscribe: (connection, { symbols }) => {
         const list = this.#listOf(connection);

@@ -16,7 +16,7 @@ import type { LogLine } from '../../../actors/messages.js';
 import { LOG_FOLDER } from '../../../storage/database/database.js';
 import type { CopyPart } from '../../../storage/log/copy-check.js';
 import { type ScanResult, scan } from '../../../storage/log/scan.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { deferred } from '../../support/deferred.js';
 import { fillFolder } from '../commands/data-folder.js';
 
@@ -50,7 +50,7 @@ const run = async (
     shards: 1,
     page: async () => PAGE,
     hasten: () => {},
-    look: async () => done(result()),
+    look: async () => ok(result()),
     ...answers,
     alarms,
     log: (line) => void lines.push(line),
@@ -76,7 +76,7 @@ t.test('What a page shows is waited for in the database', async (t) => {
 
 t.test('A reader rests 96 times as long as it worked, at most two seconds', async (t) => {
   const longest = async (workedMs: number) => {
-    const { pauses } = await run(10, { look: async () => done(result({ workedMs })) });
+    const { pauses } = await run(10, { look: async () => ok(result({ workedMs })) });
     return Math.max(...pauses.slice(1, 3));
   };
   t.same([await longest(1), await longest(10), await longest(60_000)], [96, 960, 2_000]);
@@ -87,7 +87,7 @@ t.test('A shard that does not answer leaves the round and its alarms without an 
   const pages = Array(4).fill(PAGE);
   const { lines, standing } = await run(600, {
     page: async () => pages.shift(),
-    look: async () => done(result({ findings: [SUM] })),
+    look: async () => ok(result({ findings: [SUM] })),
   });
   t.equal(lines.length, 1);
   t.equal(standing, 1, 'it was not looked whether that holds again');
@@ -98,7 +98,7 @@ t.test('What an actor has lost is an alarm when it is looked at again', async (t
   const lost = { ...SUM, check: 'rows', what: NEWEST_EVENT } as const;
   const { lines } = await run(10, {
     look: async ({ reached }) =>
-      done(
+      ok(
         reached.get(LOGIN) === mark
           ? result({ findings: [lost] })
           : result({ moved: new Map([[LOGIN, mark]]) }),
@@ -131,7 +131,7 @@ t.test('A database that cannot be read for a minute is one alarm', async (t) => 
 });
 
 t.test('A database that stands still behind the log is one alarm, until it goes on', async (t) => {
-  const behind = (checkpoint: number) => done(result({ checkpoint }));
+  const behind = (checkpoint: number) => ok(result({ checkpoint }));
   const { lines, standing } = await run(300, { look: async () => behind(3) });
   t.match(lines, [{ level: 'error', record: { check: 'database', seq: 10, what: /event 3/ } }]);
   t.equal(lines.length, 1);
@@ -140,7 +140,7 @@ t.test('A database that stands still behind the log is one alarm, until it goes 
   const after = await run(300, {
     look: async () => {
       looks += 1;
-      return looks < 20 ? behind(3) : done(result());
+      return looks < 20 ? behind(3) : ok(result());
     },
   });
   t.equal(after.lines.length, 1);

@@ -36,7 +36,7 @@ import { frameEvents } from '../../../storage/log/batch.js';
 import { Log, nameOf } from '../../../storage/log/log.js';
 import { BarReader, BarStore } from '../../../storage/read/bars.js';
 import { storedCheckpoint } from '../../../storage/read/snapshot.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import { buildDeskEvent } from '../../support/build.js';
 import { MAIN, NODE_FLAGS, runCommand } from '../../support/command.js';
@@ -450,9 +450,9 @@ t.test('While a server holds the folder, commands that write refuse', async (t) 
 t.test('A server without its lock file still owns its folder alone', async (t) => {
   const { data, copy } = filledFolders(t);
   const server = await serveControl(pathsOf(data).control, {
-    'create-admin': async (input) => done(input),
-    backup: async () => done('by the server'),
-    release: async () => done(null),
+    'create-admin': async (input) => ok(input),
+    backup: async () => ok('by the server'),
+    release: async () => ok(null),
   });
   const busy = { ok: false, code: 'conflict', message: /in use, though its lock is gone/ };
   t.match(await rebuild(data), busy);

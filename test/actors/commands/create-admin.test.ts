@@ -37,7 +37,7 @@ import { hmac, type Key, keyOf, seal, unseal } from '../../../actors/secrets/sea
 import { lockFolder, makeFolder, openReader } from '../../../storage/database/database.js';
 import { STAFF_TERMINALS, TERMINALS } from '../../../wire/accounts/identity.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { API_SERVER } from '../../../wire/settings/servers.js';
 import { ADMIN_PASSWORD, admit, codeOf, dataOf, openDesk } from '../../support/desk-harness.js';
 import { GUARD_MS, IN_VAIN_MS } from '../../support/guard.js';
@@ -123,7 +123,7 @@ t.test('The command opens what is shut in the data folder', async (t) => {
     desk.writer.change(['settings', 'login/1'], { by: 0, ip: '' }, (tx) => {
       tx.amend('account', '1', { enabled: false, terminals: [] });
       tx.amend('group', ADMINISTRATORS, { connection_enabled: false, terminals: [] });
-      return done(null);
+      return ok(null);
     }),
   );
   t.ok(shut.ok);
@@ -159,7 +159,7 @@ t.test('A running server is asked to do it', async (t) => {
   makeFolder(data);
   const lock = lockFolder(data);
   const server = await serveControl(pathsOf(data).control, {
-    'create-admin': async (input) => done(input),
+    'create-admin': async (input) => ok(input),
   });
   t.same(await createAdmin(data, '', { login: 7 }), { ok: true, data: { login: 7 } });
   await server.close();
@@ -311,7 +311,7 @@ t.test('No key is taken or given up but by all records that are sealed', async (
         in_row: 0,
         wrong: [],
       });
-      return done(null);
+      return ok(null);
     }),
   );
   t.ok(enrolled.ok);
@@ -335,7 +335,7 @@ t.test('No key is taken or given up but by all records that are sealed', async (
   db.close();
   const missing = /otp: 0 rows where 1 were written/;
   t.match(await rotateKey(data, '', true), { code: 'internal', message: missing });
-  const started = withDesk(data, keys, async () => done(null));
+  const started = withDesk(data, keys, async () => ok(null));
   await t.rejects(started, { message: missing }, 'nor does a desk start without codes');
   t.match(await rebuild(data), { ok: true });
   t.match(await rotateKey(data, '', true), { code: 'conflict', message: /\(otp 1\)/ });

@@ -7,7 +7,7 @@ import { explanationOf } from '../../../actors/explain/explanation.js';
 import { pathsOf } from '../../../actors/folder/folder.js';
 import { lockFolder } from '../../../storage/database/database.js';
 import { openProjection } from '../../../storage/database/schema.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { compile } from '../../../wire/base/schema.js';
 import type { Explanation } from '../../../wire/rest/trading/deals.js';
 import { Explanation as ExplanationSchema } from '../../../wire/rest/trading/deals.js';
@@ -65,7 +65,7 @@ t.test('A damaged log is refused with its first bad event', async (t) => {
 
 t.test('Through the control socket a deal is named by a whole number', async (t) => {
   const one = explained({ deals: [bought()] });
-  const handler = explainHandler({ explain: async () => done(one) });
+  const handler = explainHandler({ explain: async () => ok(one) });
   t.match(await handler({ deal: 12 }), { ok: true, data: { seq: '9' } });
   for (const input of [null, {}, { deal: 'twelve' }, { deal: 1.5 }]) {
     t.match(await handler(input), { ok: false, code: 'invalid_input' });

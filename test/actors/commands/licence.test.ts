@@ -4,7 +4,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { licence } from '../../../actors/secrets/licence-files.js';
-import { must } from '../../../wire/base/codes.js';
+import { unwrap } from '../../../wire/base/codes.js';
 import { claimsFor } from '../../support/licence-vendor.js';
 
 const NONE = { privateKey: '', input: '', output: '', vendorKey: '' };
@@ -14,7 +14,7 @@ t.test('keygen makes keys, sign signs a licence, and show tells what it says', a
   const privateKey = join(folder, 'vendor.pem');
   const input = join(folder, 'licence.json');
   const key = join(folder, 'licence.key');
-  const made = must(await licence('keygen', { ...NONE, output: privateKey }));
+  const made = unwrap(await licence('keygen', { ...NONE, output: privateKey }));
   const [line = ''] = (made as { sentences: string[] }).sentences;
   const vendorKey = /^BROKERD_VENDOR_KEY=([A-Za-z0-9_-]{43})$/.exec(line)?.[1] ?? '';
   t.not(vendorKey, '');
@@ -26,10 +26,10 @@ t.test('keygen makes keys, sign signs a licence, and show tells what it says', a
   const server = '0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01';
   const claims = claimsFor(server, 0, { brands: [{ company: 'Main', logo }] });
   writeFileSync(input, JSON.stringify(claims));
-  must(await licence('sign', { ...NONE, privateKey, input, output: key }));
-  const shown = must(await licence('show', { ...NONE, input: key, vendorKey }));
+  unwrap(await licence('sign', { ...NONE, privateKey, input, output: key }));
+  const shown = unwrap(await licence('show', { ...NONE, input: key, vendorKey }));
   t.same(shown, { ...claims, brands: [{ company: 'Main', logo: 8 }] });
-  const printed = must(await licence('sign', { ...NONE, privateKey, input }));
+  const printed = unwrap(await licence('sign', { ...NONE, privateKey, input }));
   t.same(printed, { sentences: [readFileSync(key, 'utf8')] });
   writeFileSync(key, `${readFileSync(key, 'utf8')}\n`);
   t.ok((await licence('show', { ...NONE, input: key, vendorKey })).ok, 'as printed, with its end');

@@ -11,7 +11,7 @@ import { Sessions } from '../../../actors/desk/state/sessions.js';
 import { type Decide, SERVER } from '../../../actors/desk/state/writer.js';
 import { Locks } from '../../../actors/desk/store/locks.js';
 import { ATTEMPTS_LOCK } from '../../../actors/desk/store/record-locks.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { EVERYONE } from '../../../wire/settings/servers.js';
 import { dataOf, openDesk, staffCaller } from '../../support/desk-harness.js';
 import { privateSize } from '../../support/private-size.js';
@@ -52,7 +52,7 @@ t.test('the number of failures that wait to be written is limited', async (t) =>
   for (let n = 0; n < 3 * UNWRITTEN_MAX; n += 1) {
     const fail: Decide<null> = (tx) => {
       attempts.failSignIn(tx, 5_000 + n, '203.0.113.9', harness.now, EVERYONE);
-      return done(null);
+      return ok(null);
     };
     await harness.write(fail, SERVER, [ATTEMPTS_LOCK]);
     if (n % 100 === 0) most = Math.max(most, privateSize(attempts, '#unwritten'));

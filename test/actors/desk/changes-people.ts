@@ -1,6 +1,6 @@
 // Changes of accounts and of staff users, with the lines that the journal has of them.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { BulkAct, BulkOutcome } from '../../../wire/desk/bulk-trade-operations.js';
 import type { DeskOps } from '../../../wire/desk/operations.js';
 import {
@@ -51,7 +51,7 @@ const listed = async (harness: DeskHarness): Promise<number> =>
 /** A form as the route sends it. */
 const formSent = (given = {}): DeskOps['sign_up.register']['input'] => {
   const form = formOf(given);
-  return { host: '', ip: ADDRESS, proof: { email: form.email, code: '' }, form: done(form) };
+  return { host: '', ip: ADDRESS, proof: { email: form.email, code: '' }, form: ok(form) };
 };
 
 const addMailServer = async (harness: DeskHarness): Promise<void> => {

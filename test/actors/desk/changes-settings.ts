@@ -1,6 +1,6 @@
 // Changes of settings and what is done with them, with the lines that the journal has of them.
 
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { Fields } from '../../../wire/base/object.js';
 import type { SettingKind } from '../../../wire/settings/kinds.js';
 import {
@@ -54,7 +54,7 @@ const GATEWAY = { ...FEED, name: 'Bank' };
 const importOf = async (harness: DeskHarness, name: string) => {
   const told = { name, exact: true, description: '', currency: '', digits: null };
   const sizes = { contract_size: null, volume_min: null, volume_max: null };
-  harness.offered = done([{ ...told, ...sizes }]);
+  harness.offered = ok([{ ...told, ...sizes }]);
   const id = await made(harness, 'datafeed', FEED);
   const body = { symbols: ['*'], folder: 'Forex' };
   return { caller, kind: 'datafeed' as const, id, body };
@@ -255,7 +255,7 @@ export const SETTINGS = {
       const prices = { open: 1_100_000, high: 1_100_000, low: 1_100_000, close: 1_100_000 };
       const before = { time: Date.parse(from), ...prices, tick_volume: 1, spread: 2 };
       const after = { ...before, tick_volume: 2 };
-      harness.correctBars = async () => done([{ timeframe: 'm1', before, after }]);
+      harness.correctBars = async () => ok([{ timeframe: 'm1', before, after }]);
       const given = { time: from, open: '1.1', high: '1.1', low: '1.1', close: '1.1' };
       return { caller, symbol: 'EURUSD', from, to, bars: [given] };
     },

@@ -33,7 +33,7 @@ import { bytesText } from '../../../storage/files/disk-space.js';
 import { nameOf } from '../../../storage/log/log.js';
 import { copyFiles } from '../../../storage/log/log-copy.js';
 import { BarReader, BarStore } from '../../../storage/read/bars.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { MAIN, runCommand } from '../../support/command.js';
 import { filledFolder, fillFolder, logFile, spoil } from '../commands/data-folder.js';
 
@@ -299,7 +299,7 @@ const served = async (t: Test, handlers: ControlHandlers): Promise<string> => {
 
 t.test('A command gets the outcome of its handler', async (t) => {
   const path = await served(t, {
-    'state-hash': async () => done({ seq: 5 }),
+    'state-hash': async () => ok({ seq: 5 }),
     backup: async (input) => refuse('conflict', JSON.stringify(input)),
     broken: async () => {
       throw new Error('out of order');
@@ -346,7 +346,7 @@ t.test('A command waits while the server says that it works, and no longer', asy
   const path = join(folder, 'control.sock');
   const slow = (): Promise<Outcome<unknown>> =>
     new Promise((resolve) => {
-      end = () => resolve(done('slow'));
+      end = () => resolve(ok('slow'));
     });
   const server = await serveControl(path, { slow }, 1);
   const socket = createConnection(path).setEncoding('utf8');
@@ -360,7 +360,7 @@ t.test('A command waits while the server says that it works, and no longer', asy
   t.match(JSON.parse(text), { data: 'slow' }, 'empty lines come before the answer');
   await server.close();
 
-  const answer = `${JSON.stringify(done('slow'))}\n`;
+  const answer = `${JSON.stringify(ok('slow'))}\n`;
   const working = createServer((one) =>
     one.once('data', () => one.write('\n\n', () => one.write(answer))),
   );
@@ -386,8 +386,8 @@ t.test('A command that ends without an answer fails', async (t) => {
 
 t.test('Lines are answered in order, and too long ones end the talk', async (t) => {
   const path = await served(t, {
-    slow: () => new Promise((resolve) => setImmediate(() => resolve(done('slow')))),
-    quick: async () => done('quick'),
+    slow: () => new Promise((resolve) => setImmediate(() => resolve(ok('slow')))),
+    quick: async () => ok('quick'),
   });
   const socket = createConnection(path).setEncoding('utf8');
   socket.write('{"op":"slow"}\nnonsense\n{"op":"quick"}\n');

@@ -4,7 +4,7 @@ import t from 'tap';
 import { bustExecution, type ExecutionsClient } from '../../../actors/front/busted-executions.js';
 import { type ClientHost, FrontClient } from '../../../actors/front/front-client.js';
 import { Cells } from '../../../actors/shared/cells.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 
 const SHOWN = 60;
@@ -22,7 +22,7 @@ t.test('An execution is looked for behind what the front has not delivered yet',
         client.projected(seq);
       },
     },
-    query: async () => done({ projection_seq: `${SHOWN}`, found: null, booked: false }),
+    query: async () => ok({ projection_seq: `${SHOWN}`, found: null, booked: false }),
   };
   const client: FrontClient = new FrontClient(host as unknown as ClientHost, NO_SETTINGS);
   const bust = { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1', report: 'X2' };
@@ -45,7 +45,7 @@ t.test('An execution that may be held together with others is told as such', asy
   for (const [code, message] of Object.entries(codes)) {
     const client = {
       call: async () => ({ status: 409, text: JSON.stringify({ success: false, code, message }) }),
-      query: async () => done({ projection_seq: '1', consistency: 'current', found: null }),
+      query: async () => ok({ projection_seq: '1', consistency: 'current', found: null }),
     };
     told.push(await bustExecution(client as unknown as ExecutionsClient, bust));
   }

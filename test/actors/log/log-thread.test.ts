@@ -22,7 +22,7 @@ import { openReader } from '../../../storage/database/database.js';
 import { openProjection } from '../../../storage/database/schema.js';
 import { eventsOf, frameEvents } from '../../../storage/log/batch.js';
 import { Log, nameOf } from '../../../storage/log/log.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { packEvent } from '../../../wire/codec/pack.js';
 import type { AccountEvent } from '../../../wire/trading/events.js';
 import { buildAccountEvent, buildDeskEvent } from '../../support/build.js';
@@ -341,7 +341,7 @@ const dealEvent = buildAccountEvent({ deals: [bought()] });
 
 const explainerOf = (of: Partial<ExplainerDeps>): Explainer =>
   new Explainer({
-    events: async () => done({ seqs: [4], projection_seq: 9 }),
+    events: async () => ok({ seqs: [4], projection_seq: 9 }),
     log: { read: async () => dealEvent, close: async () => {} },
     ...of,
   });
@@ -350,7 +350,7 @@ const TRADER = { audience: 'trader', login: 1001 } as const;
 
 t.test('A deal is explained by its events; one without events is not there', async (t) => {
   t.match(await explainerOf({}).explain(TRADER, 12), { ok: true, data: { seq: '4' } });
-  const explainer = explainerOf({ events: async () => done({ seqs: [], projection_seq: 9 }) });
+  const explainer = explainerOf({ events: async () => ok({ seqs: [], projection_seq: 9 }) });
   const none = { ok: false, code: 'not_found', message: /no deal 13/ };
   t.match(await explainer.explain(TRADER, 13), none);
 });

@@ -9,7 +9,7 @@ import { bytesOf, keyOf } from '../../../actors/secrets/seal.js';
 import type { ToShard } from '../../../actors/shard/shard-messages.js';
 import { wholeNews } from '../../../actors/shared/settings-copy.js';
 import { SteadyClock } from '../../../actors/shared/steady-clock.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { ExecutionKey, FillKey } from '../../../wire/queries/deal-queries.js';
 import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import { gatewayOf } from '../../support/connections.js';
@@ -45,7 +45,7 @@ const open = async (t: Test) => {
   const desk = {
     canWrite: new Answers(true),
     isBooked: new Answers<boolean | undefined | Error>(false),
-    busted: new Answers<Outcome<unknown> | Error>(done(null)),
+    busted: new Answers<Outcome<unknown> | Error>(ok(null)),
     fills: [] as FillKey[],
     busts: [] as ExecutionKey[],
   };
@@ -197,7 +197,7 @@ t.test('A bust that may succeed later is tried again', async (t) => {
     'trade.close_order_exists',
   ];
   const refusals = codes.map((code) => refuse(code));
-  desk.busted = new Answers<Outcome<unknown> | Error>(...refusals, new Error('gone'), done(null));
+  desk.busted = new Answers<Outcome<unknown> | Error>(...refusals, new Error('gone'), ok(null));
   provider.report(orderOf('7'), 'H', { 19: 'X1' });
   await until('the bust', () => desk.busts.length === refusals.length + 2);
   t.match(desk.busts[0], { login: 0, gateway_id: 5, order_id: 7, execution_id: 'X1' });
@@ -216,7 +216,7 @@ t.test('A bust that is refused for good is told to staff', async (t) => {
   t.match(journal, [
     /^warning: gateway 5 takes execution X1 of order 7 back, which is not possible here: /,
   ]);
-  desk.busted = new Answers<Outcome<unknown> | Error>(done(null));
+  desk.busted = new Answers<Outcome<unknown> | Error>(ok(null));
   provider.report(orderOf('8'), 'H', { 19: 'X2' });
   await until('the next bust', () => desk.busted.asked > 0);
   t.equal(journal.length, 1);

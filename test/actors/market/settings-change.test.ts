@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { SourceSink } from '../../../actors/market/feeds/feed.js';
 import { type Instrument, readPrice } from '../../../actors/market/feeds/instruments.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
 import { settingsWith } from '../../../wire/settings/settings-delta.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
@@ -24,7 +24,7 @@ const quoted = (settings: Settings) => {
         const names = new Map(instruments.map((one) => [one.symbolId, one]));
         feeds.set(record.id, { sink, names });
         sink.online();
-        return done({
+        return ok({
           change: (gone, added) => {
             for (const one of gone) names.delete(one.symbolId);
             for (const one of added) names.set(one.symbolId, one);

@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { OF_OWNER, OwnerTurns } from '../../../actors/readers/owner-turns.js';
 import { JOB_WAIT_MS, OWNER_JOBS_MAX } from '../../../actors/shared/fair-queue.js';
-import { done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 
 const busy = refuse('trade.too_many_requests');
 const settled = () => new Promise(setImmediate);
@@ -17,7 +17,7 @@ const reading = () => {
     names: () => open.map(({ name }) => name),
     ask: (owner: string, name = owner): Promise<Outcome<string>> =>
       turns.take(owner, () => {
-        return new Promise((resolve) => open.push({ name, end: () => resolve(done(name)) }));
+        return new Promise((resolve) => open.push({ name, end: () => resolve(ok(name)) }));
       }),
     /** Ends the read that began first. */
     end: async () => {
@@ -40,8 +40,8 @@ t.test('the reads of an owner have two turns; those of others go on meanwhile', 
   await end();
   t.same(names(), ['a2', 'b', 'a3'], 'the next in order of arrival');
   for (let n = 0; n < 4; n += 1) await end();
-  t.same(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4'].map(done));
-  t.same(await other, done('b'));
+  t.same(await Promise.all(asked), ['a1', 'a2', 'a3', 'a4'].map(ok));
+  t.same(await other, ok('b'));
 });
 
 t.test('too many of an owner are refused, and those that waited too long', async (t) => {

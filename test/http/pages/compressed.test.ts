@@ -10,7 +10,7 @@ import { routes } from '../../../http/routes/table.js';
 import { Compressor } from '../../../http/server/encoding.js';
 import type { Answer } from '../../../http/server/exchange.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { cookieOf, openFront, signed } from '../../support/front-harness.js';
 import { each } from '../../support/http-harness.js';
 import { test } from '../routes/tags.js';
@@ -20,10 +20,10 @@ const json = Buffer.from(JSON.stringify(rows)) as Uint8Array<ArrayBuffer>;
 const long = 'a'.repeat(20_000);
 const front = await openFront({
   desk: {
-    'settings.list': () => done({ json }),
-    'accounts.read': () => done(rows[0] as never),
+    'settings.list': () => ok({ json }),
+    'accounts.read': () => ok(rows[0] as never),
     'confirmations.issue': () =>
-      done({ confirm_token: long, confirm_code: '1234', expires_at: '2026-01-01T00:00:00Z' }),
+      ok({ confirm_token: long, confirm_code: '1234', expires_at: '2026-01-01T00:00:00Z' }),
   },
 });
 t.teardown(() => front.close());

@@ -11,7 +11,7 @@ import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import { SessionCopies } from '../../../http/session/sessions.js';
 import { RIGHTS } from '../../../wire/accounts/rights.js';
-import { type Code, done, refuse } from '../../../wire/base/codes.js';
+import { type Code, ok, refuse } from '../../../wire/base/codes.js';
 import { Strict } from '../../../wire/base/schema.js';
 import { parseBody, VALUES_MAX } from '../../../wire/codec/json-input.js';
 import { envelopeText } from '../../../wire/codec/text.js';
@@ -264,7 +264,7 @@ const closing = (t: Test) => {
     reply: null,
     handle: async ({ body }) => {
       closed.push(body);
-      return done(null);
+      return ok(null);
     },
   });
   const desk: HandlerContext<Code>['desk'] = (op, input) => harness.desk.handle(op, input) as never;

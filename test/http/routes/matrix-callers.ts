@@ -2,7 +2,7 @@
 
 import type { Route } from '../../../http/rest/route.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { envelopeText } from '../../../wire/codec/text.js';
 import type { Explanation } from '../../../wire/rest/trading/deals.js';
 import type { Envelope } from '../../support/front-harness.js';
@@ -62,7 +62,7 @@ export class Callers {
     const http = await openHttp(
       {},
       {
-        explain: async () => done(explained),
+        explain: async () => ok(explained),
         call: async (_caller, _login, op, _data, requestId) =>
           op === 'money'
             ? { status: 504, text: envelopeText(requestId, 'trade.timeout') }

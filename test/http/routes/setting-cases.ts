@@ -1,7 +1,7 @@
 // What staff routes are asked of that concerns the whole platform: no scope matters.
 
 import type { Right } from '../../../wire/accounts/rights.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import type { TransferKind } from '../../../wire/rest/settings/transfer.js';
 import type { Fields } from '../../support/http-harness.js';
 import { type Callers, INSIDE, type Sample, type Samples } from './matrix-callers.js';
@@ -33,7 +33,7 @@ const idOf = async (callers: Callers, family: Family) => ({
 
 /** One whose provider answers, and offers nothing. */
 const offering = (callers: Callers, family: Family) => {
-  callers.http.harness.offered = done([]);
+  callers.http.harness.offered = ok([]);
   return idOf(callers, family);
 };
 

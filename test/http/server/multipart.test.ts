@@ -11,7 +11,7 @@ import { AccountShares } from '../../../http/session/account-share.js';
 import { Cookies } from '../../../http/session/cookies.js';
 import type { NewFile } from '../../../wire/accounts/file.js';
 import { FILE_BYTES_MAX, filesFault, mediaTypeOf } from '../../../wire/accounts/file-rules.js';
-import { type Code, done, type Outcome, refuse } from '../../../wire/base/codes.js';
+import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { FileUpload } from '../../../wire/rest/accounts/file-upload.js';
 import { codeOf, dataOf } from '../../support/desk-harness.js';
 
@@ -228,7 +228,7 @@ const serving = () => {
         const fault = filesFault([body.file], [], 'file', () => 'file');
         if (fault !== undefined) return refuse('invalid_input', fault);
         kept.push(body.file);
-        return done(null);
+        return ok(null);
       },
     }),
     route({

@@ -3,7 +3,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import t from 'tap';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { cookieOf, openFront, signed, type TestFront } from '../../support/front-harness.js';
 import { until } from '../../support/guard.js';
 
@@ -77,7 +77,7 @@ t.test('Whoever reads slowly gets the whole of a large page', async (t) => {
 t.test('Whoever reads slowly gets the whole of a long list in its envelope', async (t) => {
   const list = JSON.stringify(Array.from({ length: 2_000_000 }, (_, n) => n));
   const json = new Uint8Array(Buffer.from(list));
-  const front = await openFront({ desk: { 'settings.list': () => done({ json }) } });
+  const front = await openFront({ desk: { 'settings.list': () => ok({ json }) } });
   t.teardown(() => front.close());
   const staff = front.admit(signed({ rights: ['config.symbols'] }));
   const headers = { ...cookieOf(staff), 'x-request-id': 'a-list' };

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import t from 'tap';
 import { clientAddress, isLoopback } from '../../../http/server/address.js';
 import { AddressGauge, type AddressShare } from '../../../http/server/address-gauge.js';
-import { done, refuse } from '../../../wire/base/codes.js';
+import { ok, refuse } from '../../../wire/base/codes.js';
 import { openTlsFront } from '../../support/certificate.js';
 import { passAnHour } from '../../support/clock.js';
 import { deferred } from '../../support/deferred.js';
@@ -283,7 +283,7 @@ const signInOverTls = (port: number, cert: string) =>
 test`With a certificate the server speaks TLS, promises it, and binds cookies to it`(async (t) => {
   const { session, token } = signed();
   const tokens = { session, access_token: token, refresh_token: 'refresh' };
-  const { front, cert } = await openTlsFront({ desk: { 'auth.login': () => done(tokens) } });
+  const { front, cert } = await openTlsFront({ desk: { 'auth.login': () => ok(tokens) } });
   t.teardown(() => front.close());
   const { status, headers } = await signInOverTls(front.port, cert);
   t.equal(status, 200);

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { queryTable } from '../../../storage/read/queries.js';
 import { type NewFile, PIECE_BYTES } from '../../../wire/accounts/file.js';
-import { done } from '../../../wire/base/codes.js';
+import { ok } from '../../../wire/base/codes.js';
 import { DeskHarness, dataOf } from '../../support/desk-harness.js';
 import { NO_EVENTS, projecting } from '../../support/opened.js';
 
@@ -17,12 +17,12 @@ const eventsOf = async (...files: readonly NewFile[]) => {
   const harness = new DeskHarness();
   const { desk } = harness;
   const stored = await desk.files.store(files, async (all) => {
-    dataOf(await harness.write((tx) => done(desk.files.use(tx, all))));
-    return done(all);
+    dataOf(await harness.write((tx) => ok(desk.files.use(tx, all))));
+    return ok(all);
   });
   const uses = harness.log.length;
   const last = dataOf(stored).slice(-1);
-  dataOf(await harness.write((tx) => done(desk.files.release(tx, last))));
+  dataOf(await harness.write((tx) => ok(desk.files.release(tx, last))));
   const hashes = dataOf(stored).map(({ sha256 }) => sha256);
   return { used: harness.log.slice(0, uses), released: harness.log.slice(uses), hashes };
 };

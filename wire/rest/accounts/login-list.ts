@@ -1,6 +1,6 @@
 // Lists of logins as text: `1001, 1005-1010`.
 
-import { done, type Outcome, refuse } from '../../base/codes.js';
+import { type Outcome, ok, refuse } from '../../base/codes.js';
 
 const PART = /^\s*([1-9]\d{0,15})(?:\s*-\s*([1-9]\d{0,15}))?\s*$/;
 /** The most characters of a part in an error. */
@@ -83,5 +83,5 @@ export const loginsOf = (field: string, text: string, most: number): Outcome<num
   }
   const logins = new MentionedLogins();
   for (const range of ranges) logins.add(range);
-  return done(logins.all());
+  return ok(logins.all());
 };

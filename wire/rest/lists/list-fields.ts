@@ -4,7 +4,7 @@
 
 import { type TSchema, Type } from '@sinclair/typebox';
 import type { Right } from '../../accounts/rights.js';
-import { done, type Outcome, refuse } from '../../base/codes.js';
+import { type Outcome, ok, refuse } from '../../base/codes.js';
 import { foldedName } from '../../base/folded-name.js';
 import { Decimal, Time, wantedBy } from '../../base/schema.js';
 import { wordsOf } from '../../fields/common-words.js';
@@ -161,7 +161,7 @@ export const filtersOf = (
     }
     filters.push({ field, op, value });
   }
-  return done(filters);
+  return ok(filters);
 };
 
 /** A filter with the parameter that names it. */

@@ -1,6 +1,6 @@
 // Connections: rules for both datafeeds and gateways.
 
-import { done, type Outcome, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { type Outcome, ok, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { ShownParam, TakenParam } from '../../../../wire/rest/settings/connections.js';
 import {
@@ -101,12 +101,12 @@ export const enterConnection = (
 ): Outcome<Fields> => {
   const given = fields.params as readonly TakenParam[] | undefined;
   if (given === undefined) {
-    return done(before === undefined ? { ...fields, params: starting(rules) } : fields);
+    return ok(before === undefined ? { ...fields, params: starting(rules) } : fields);
   }
   const place = `${kind}/${key}/params`;
   const held: readonly HeldParam[] = before?.params ?? [];
   const kept = keptParams(rules, given, held, cipher, place);
-  return kept.ok ? done({ ...fields, params: kept.data }) : kept;
+  return kept.ok ? ok({ ...fields, params: kept.data }) : kept;
 };
 
 /**
@@ -161,14 +161,14 @@ export const connectionForm = <R extends ConnectionRecord>(modules: Modules) => 
     option: 'new_connections_disabled' as const,
   },
   take: (item: Fields, before: R | undefined): Outcome<Fields> => {
-    if (before === undefined || !Array.isArray(item.params)) return done(item);
+    if (before === undefined || !Array.isArray(item.params)) return ok(item);
     const sealed = sealedKeys(modules[before.module] as ConnectionModule);
     const params = (item.params as readonly TakenParam[]).map((one) => {
       const keeps =
         one?.value === '' && sealed.includes(one.key) && paramOf(before, one.key) !== '';
       return keeps ? { ...one, value: MASK } : one;
     });
-    return done({ ...item, params });
+    return ok({ ...item, params });
   },
 });
 
@@ -188,8 +188,8 @@ export const placedLast =
     if (others.filter(({ module }) => !isLocal(module)).length >= CONNECTIONS_MAX) {
       return refuse('conflict', `There is room for ${CONNECTIONS_MAX} ${kind}s.`);
     }
-    if (fields.priority !== undefined) return done(fields);
-    return done({ ...fields, priority: lastPriority(tx, kind) });
+    if (fields.priority !== undefined) return ok(fields);
+    return ok({ ...fields, priority: lastPriority(tx, kind) });
   };
 
 /** List order: by ascending priority, then by id. */

@@ -3,7 +3,7 @@
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
-import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../../wire/base/codes.js';
 import { DECIMAL_PATTERN } from '../../../../wire/base/scale.js';
 import { UNSEEN } from '../../../../wire/base/schema.js';
 import type { ShownParam, TakenParam } from '../../../../wire/rest/settings/connections.js';
@@ -120,12 +120,12 @@ export const keptParams = (
     const before = held.find(({ key }) => key === one.key)?.value ?? '';
     const value = rule?.sealed
       ? sealedValue(one, rule, before, cipher, `${place}.${one.key}`)
-      : done(one.value);
+      : ok(one.value);
     if (!value.ok) return value;
     kept.push({ key: one.key, value: value.data });
   }
   const fault = sessionFault(kept) ?? pairFault(kept, cipher, place);
-  return fault === undefined ? done(kept) : refuse('invalid_input', fault);
+  return fault === undefined ? ok(kept) : refuse('invalid_input', fault);
 };
 
 const read = <T>(make: () => T): T | undefined => {

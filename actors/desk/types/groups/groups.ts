@@ -4,7 +4,7 @@ import { currencyDigits } from '../../../../engine/engine.js';
 import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
 import { hasRights } from '../../../../wire/accounts/has-rights.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
-import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { inScope } from '../../../../wire/base/mask.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
 import { GROUPS } from '../../../../wire/rest/settings/groups.js';
@@ -176,7 +176,7 @@ export const GROUP: RecordType<Group> = {
     order: (a, b) => (a.path < b.path ? -1 : 1),
     group: (record) => record.path,
     needs: staffRight,
-    enter: (fields, before) => done(enter(fields, before)),
+    enter: (fields, before) => ok(enter(fields, before)),
     show: (record) => ({ status: statusOf(record) }),
     showsUntil: () => Number.POSITIVE_INFINITY,
     transfer: {

@@ -6,7 +6,7 @@ import {
   pieceKey,
   UnusedFileRecord,
 } from '../../../../wire/accounts/file.js';
-import { must } from '../../../../wire/base/codes.js';
+import { unwrap } from '../../../../wire/base/codes.js';
 import {
   checkedBy,
   IN_DATABASE,
@@ -26,7 +26,7 @@ export const releaseFiles = (
   for (const { sha256 } of files) {
     const { uses = 0 } = tx.get('file', sha256)?.record ?? {};
     if (uses === 0) throw new Error(`file ${sha256} is not in use`);
-    must(tx.patch('file', sha256, { uses: uses - 1 }));
+    unwrap(tx.patch('file', sha256, { uses: uses - 1 }));
   }
 };
 

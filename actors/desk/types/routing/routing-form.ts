@@ -3,7 +3,7 @@
 // rules behind it.
 
 import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
-import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { RoutingRecord } from '../../../../wire/settings/routing.js';
 import {
@@ -31,7 +31,7 @@ const leave = (
 
 /** Replaces the names of gateways by ids of this server. */
 const withGateways = (item: Fields, reader: RecordReader): Outcome<Fields> => {
-  if (!Array.isArray(item.dealers)) return done(item);
+  if (!Array.isArray(item.dealers)) return ok(item);
   const dealers: number[] = [];
   for (const name of item.dealers) {
     const held = typeof name === 'string' ? reader.find('gateway', 'name', name) : undefined;
@@ -40,7 +40,7 @@ const withGateways = (item: Fields, reader: RecordReader): Outcome<Fields> => {
     }
     dealers.push(held.record.id);
   }
-  return done({ ...item, dealers });
+  return ok({ ...item, dealers });
 };
 
 const isStaff = (reader: RecordReader, login: number): boolean =>
@@ -65,15 +65,15 @@ const take = (
 ): Outcome<Fields> => {
   const action = item.action ?? before?.action;
   if (action === 'gateway') return withGateways(item, reader);
-  if (action !== 'dealer') return done(item);
+  if (action !== 'dealer') return ok(item);
   const { dealers, ...rest } = item;
   const { here } = dealersHere(dealers, reader, logins);
-  if (here.length > 0) return done({ ...rest, dealers: here });
+  if (here.length > 0) return ok({ ...rest, dealers: here });
   if (before !== undefined && before.action !== 'dealer') {
     const fault = 'dealers: none of the file is known here; change the rule here first';
     return refuse('invalid_input', fault);
   }
-  return done(rest);
+  return ok(rest);
 };
 
 /** Some dealers are asked here, others are unknown: the rule asks fewer. */

@@ -2,7 +2,7 @@
 
 import { asksDealers } from '../../../../engine/settings/routing.js';
 import { isStaffGroup } from '../../../../wire/accounts/group-kinds.js';
-import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import { MASK_STARS_MAX } from '../../../../wire/base/mask.js';
 import type { Stamped } from '../../../../wire/base/object.js';
 import { ROUTING_RULES } from '../../../../wire/rest/settings/routing.js';
@@ -169,7 +169,7 @@ export const ROUTING: RecordType<Rule> = {
       const asked = (fields.position as number | undefined) ?? 0;
       const position = asked === 0 ? end : Math.min(asked, end);
       if (position < end) move(tx, position, 1);
-      return done({ ...fields, position });
+      return ok({ ...fields, position });
     },
     removed: (tx, { position }) => move(tx, position, -1),
     arranged: { by: 'position', raises: true },

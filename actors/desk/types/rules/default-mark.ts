@@ -1,6 +1,6 @@
 // The default mark: at most one record of a type is the default.
 
-import { must } from '../../../../wire/base/codes.js';
+import { unwrap } from '../../../../wire/base/codes.js';
 import type { RecordWriter } from '../../store/record-type.js';
 
 /** The types of which one record may be the default. */
@@ -19,6 +19,6 @@ export const takeDefaultMark = (
 ): void => {
   if (!is_default) return;
   for (const { key, record } of [...tx.all(kind)]) {
-    if (record.is_default && record.id !== id) must(tx.patch(kind, key, { is_default: false }));
+    if (record.is_default && record.id !== id) unwrap(tx.patch(kind, key, { is_default: false }));
   }
 };

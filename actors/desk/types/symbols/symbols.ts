@@ -1,6 +1,6 @@
 // Symbols: the instruments that are traded.
 
-import { done, type Refusal, refuse } from '../../../../wire/base/codes.js';
+import { ok, type Refusal, refuse } from '../../../../wire/base/codes.js';
 import type { Fields, Stamped } from '../../../../wire/base/object.js';
 import { parseTime } from '../../../../wire/base/time.js';
 import { SYMBOLS } from '../../../../wire/rest/settings/symbols.js';
@@ -131,7 +131,7 @@ export const SYMBOL: RecordType<StampedSymbol> = {
   settingType: {
     setting: SYMBOLS,
     order: (a, b) => (a.path < b.path ? -1 : 1),
-    enter: (fields, before) => done(enter(fields, before)),
+    enter: (fields, before) => ok(enter(fields, before)),
     show: (record, { now }) => ({ status: statusOf(record, now) }),
     showsUntil: (record, { now }) => statusUntil(record, now),
     transfer: {

@@ -4,7 +4,7 @@ import t from 'tap';
 import { EMAILS_MAX, SERVER_CONNECTIONS } from '../../../../actors/desk/mail/mail-queue.js';
 import { PUBLIC_EMAILS_MAX } from '../../../../actors/desk/mail/sign-up-shares.js';
 import { MailTransport } from '../../../../actors/desk/mail/transport.js';
-import { done, refuse } from '../../../../wire/base/codes.js';
+import { ok, refuse } from '../../../../wire/base/codes.js';
 import type { DeskEvent } from '../../../../wire/trading/events.js';
 import { codeOf, DeskHarness, openDesk } from '../../../support/desk-harness.js';
 import { ACCEPTED, EMAIL, MailQueueHarness, openMailQueue, refused } from './post.js';
@@ -322,7 +322,7 @@ t.test('A full queue takes no more', async (t) => {
   const add = (count: number, text = '') =>
     post.harness.write((tx, now) => {
       const added = post.mailQueue.add(tx, Array(count).fill({ ...EMAIL, text }), now);
-      return added.ok ? done(null) : added;
+      return added.ok ? ok(null) : added;
     });
   t.equal(codeOf(await add(600, 'x'.repeat(65_536))), 'auth.too_many_attempts', 'too much text');
   t.equal(codeOf(await add(EMAILS_MAX + 1)), 'auth.too_many_attempts');
@@ -345,7 +345,7 @@ t.test('A network that fills its share of forms keeps out nobody else', async (t
           const added = mailQueue.add(tx, [{ ...EMAIL, by: { cause, ip } }], now);
           if (!added.ok) return added;
         }
-        return done(null);
+        return ok(null);
       }),
     );
   const own = Math.ceil(PUBLIC_EMAILS_MAX / 16);

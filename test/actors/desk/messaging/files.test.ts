@@ -10,7 +10,7 @@ import {
   pieceKey,
   type StoredFile,
 } from '../../../../wire/accounts/file.js';
-import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../../wire/base/codes.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
 import {
   codeOf,
@@ -48,7 +48,7 @@ const decide = (
   { desk }: DeskHarness,
   files: readonly StoredFile[],
   how: 'use' | 'release',
-  outcome: Outcome<null> = done(null),
+  outcome: Outcome<null> = ok(null),
 ) =>
   desk.writer.change(fileLocks(files), SERVER, (tx) => {
     desk.files[how](tx, files);
@@ -107,7 +107,7 @@ t.test('a file goes into the log in pieces of 64 KiB, each in an event of its ow
 t.test('files come back with their names, sizes and hashes, in their order', async (t) => {
   const harness = new DeskHarness();
   const files = [fileOf(5), fileOf(PIECE_BYTES, 2), { name: 'again.txt', bytes: fileOf(5).bytes }];
-  const seen = await harness.desk.files.store(files, async (all) => done(all));
+  const seen = await harness.desk.files.store(files, async (all) => ok(all));
   t.same(dataOf(seen), files.map(stored));
 });
 
@@ -152,7 +152,7 @@ t.test('a decision may release a file before it uses it', async (t) => {
   const sent = await desk.writer.change(fileLocks(all), SERVER, (tx) => {
     desk.files.release(tx, all);
     desk.files.use(tx, all);
-    return done(null);
+    return ok(null);
   });
   dataOf(sent);
   t.same(contentOf(harness, file), file.bytes);
@@ -257,7 +257,7 @@ t.test('any order of stores, uses and releases leaves what is used, and no more'
         return void dataOf(await decide(harness, [stored(file)], 'release'));
       }
       const outcome = await harness.desk.files.store([file], (all) =>
-        decide(harness, all, 'use', isRefused ? refuse('conflict') : done(null)),
+        decide(harness, all, 'use', isRefused ? refuse('conflict') : ok(null)),
       );
       if (outcome.ok) (uses[at] as number) += 1;
     });

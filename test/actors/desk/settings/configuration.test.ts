@@ -2,7 +2,7 @@
 // and what earlier versions left.
 
 import t from 'tap';
-import { done, type Outcome } from '../../../../wire/base/codes.js';
+import { type Outcome, ok } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
 import type { SettingKind } from '../../../../wire/settings/kinds.js';
@@ -101,7 +101,7 @@ t.test('what one decision changes twice is one change and one version', async (t
     tx.patch('group', 'demo\\standard', { company: 'first' });
     const inner = tx.attempt((within) => {
       within.patch('group', 'demo\\standard', { company: 'second' });
-      return done(null);
+      return ok(null);
     });
     const model = tx.get('symbol', '1')?.record;
     const made = tx.create('symbol', { ...model, id: 90, ...symbol });
@@ -151,7 +151,7 @@ t.test('names are taken and free as the decision itself has left them', async (t
     is(called('Second'), 'ok', 'and renamed');
     is(profile('First'), 'ok', 'its old name is free');
     is(called('first'), 'conflict', 'and taken again');
-    return done(null);
+    return ok(null);
   });
   dataOf(outcome);
 });

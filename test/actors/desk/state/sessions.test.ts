@@ -6,7 +6,7 @@ import { codePlace } from '../../../../actors/desk/types/otp.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { type Keys, keyOf } from '../../../../actors/secrets/seal.js';
 import { hashToken } from '../../../../actors/secrets/tokens.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import {
   ADDRESS,
   codeOf,
@@ -213,7 +213,7 @@ t.test('what does not open stays as it is, and holds its key', async (t) => {
   const strange = `${OLD.id}.${'A'.repeat(60)}`;
   await harness.write((tx) => {
     tx.exchange('mail_server', '1', (record) => ({ ...record, password: strange }));
-    return done(null);
+    return ok(null);
   });
   await harness.desk.renewSecrets(always);
   t.same(needs(harness).records, ['mail_server 1'], 'it is named');

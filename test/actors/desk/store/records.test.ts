@@ -11,7 +11,7 @@ import type { Database } from '../../../../storage/database/database.js';
 import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import type { ApplicationRecord } from '../../../../wire/accounts/application.js';
-import { done, type Outcome, refuse } from '../../../../wire/base/codes.js';
+import { type Outcome, ok, refuse } from '../../../../wire/base/codes.js';
 import { API_SERVER, EVERYONE } from '../../../../wire/settings/servers.js';
 import { buildBatch } from '../../../support/build.js';
 import { deferred } from '../../../support/deferred.js';
@@ -217,7 +217,7 @@ t.test('accounts changed above the checkpoint show before the database has them'
   t.equal(comment(), 'new', 'now from the database');
   await later.write((tx) => {
     tx.remove('account', '1001');
-    return done(null);
+    return ok(null);
   });
   t.equal(later.desk.records.get('account', '1001'), undefined, 'deleted before the row goes');
 });
@@ -248,7 +248,7 @@ t.test('groups and applications are those of newest events, in the database or n
   await later.patch('account', '1001', { group: 'real\\standard' });
   await later.write((tx) => {
     tx.remove('account', String(gone));
-    return done(null);
+    return ok(null);
   });
   await apply(later, 1, { group: 'real\\b' });
   await apply(later, 2, { status: 'rejected' });
@@ -279,7 +279,7 @@ t.test('a decision without a login gets no event, which nothing could project', 
   for (const login of ['x' as unknown as number, -1, 1.5]) {
     const change = harness.write((tx) => {
       tx.note('account', login, 'told');
-      return done(null);
+      return ok(null);
     });
     await t.rejects(change, { message: `${login} is no login` });
   }
@@ -292,7 +292,7 @@ const ifUnused =
   (tx) => {
     if (symbols.some((name) => tx.usage('symbol', name).positions > 0)) return refuse('conflict');
     tx.note('config', 0, 'decided');
-    return done(null);
+    return ok(null);
   };
 
 /** Changes an account if nobody uses a symbol; other threads are told. */
@@ -392,12 +392,12 @@ t.test('a decision sees who refers to what, as its own changes leave it', async 
       tx.attempt((inner) => {
         dataOf(inner.patch('symbol', '3', { source_symbol_id: 4 }));
         seen.push(`${[...inner.referrers('symbol', 'source', '1')].length} within`);
-        return done(null);
+        return ok(null);
       }),
     );
     see();
     place('5', 1);
-    return done(null);
+    return ok(null);
   });
   t.ok(outcome.ok);
   t.same(seen, ['GBPUSD', 'GBPUSD USDJPY', 'USDJPY', '0 within', '', 'AUDUSD']);

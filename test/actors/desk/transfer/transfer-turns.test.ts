@@ -7,7 +7,7 @@ import {
   readHeartbeat,
   startHeartbeat,
 } from '../../../../actors/shared/heartbeat.js';
-import { done, type Outcome } from '../../../../wire/base/codes.js';
+import { type Outcome, ok } from '../../../../wire/base/codes.js';
 import { codeOf, openDesk, staffCaller } from '../../../support/desk-harness.js';
 
 /** Turns whose files end when they are told to. */
@@ -17,7 +17,7 @@ const turnsOf = () => {
   const take = (login: number) =>
     turns.take(
       staffCaller({ login }),
-      () => new Promise<Outcome<null>>((resolve) => ends.push(() => resolve(done(null)))),
+      () => new Promise<Outcome<null>>((resolve) => ends.push(() => resolve(ok(null)))),
     );
   /** Ends files as they begin, until this one is answered. */
   const endAll = async (answers: Promise<unknown>): Promise<void> => {
@@ -53,7 +53,7 @@ t.test('other work gets its turn between two files, whether or not they fail', a
       steps.push(name);
       setImmediate(() => steps.push('other work'));
       if (fails) throw new Error('defect');
-      return done(null);
+      return ok(null);
     });
   const files = [file(1, 'a'), file(2, 'b', true), file(3, 'c')];
   await Promise.allSettled(files);

@@ -4,7 +4,7 @@ import t from 'tap';
 import { Feed, type OpenSource, type SourceSink } from '../../../../actors/market/feeds/feed.js';
 import { type Instrument, instrumentsOf } from '../../../../actors/market/feeds/instruments.js';
 import { LINES_PER_HOUR } from '../../../../actors/shared/allowance.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 
 import { heldParams } from '../../../support/connections.js';
@@ -29,7 +29,7 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
   const open: OpenSource = (_record, instruments, sink) => {
     sinks.push(sink);
     given.push(instruments);
-    return done({
+    return ok({
       change: (gone, added) => given.push([...gone, ...added]),
       close: () => {
         closed += 1;

@@ -11,7 +11,7 @@ import type {
 import { FRAMES, spanOf } from '../../../../actors/market/pricing/timeframes.js';
 import { UTC } from '../../../../engine/calendar/clock.js';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
-import { must } from '../../../../wire/base/codes.js';
+import { unwrap } from '../../../../wire/base/codes.js';
 import type { BarRow } from '../../../../wire/queries/bar-queries.js';
 import { marketOf, publishByHand, settingsOf, symbolOf } from '../fixtures.js';
 
@@ -93,7 +93,7 @@ t.test('longer bars are the sums of the minutes, whatever minutes are given', as
       const bar = { ...flat(time, value), ...(isWide && { high: price(130_000), tick_volume: 7 }) };
       const from = time - (time % MINUTE_MS);
       const period = { from, to: from + MINUTE_MS };
-      must(bars.correct(correctionOf({ minutes: [bar], ...period })));
+      unwrap(bars.correct(correctionOf({ minutes: [bar], ...period })));
       minutes.set(time, { ...{ tick_volume: 1, spread: 0 }, ...minutes.get(time), ...bar });
     }
     const expected = [...minutes.values()].sort((a, b) => a.time - b.time);
@@ -128,10 +128,10 @@ t.test('a spike is taken out of its minute, the day, the board and the close bef
   const from = first - (first % MINUTE_MS);
   const given = { ...flat(from, 110_000), high: price(110_002), tick_volume: 1 };
   const correction = correctionOf({ from, to: from + MINUTE_MS, minutes: [given] });
-  const tried = must(market.correctBars({ ...correction, dryRun: true }));
+  const tried = unwrap(market.correctBars({ ...correction, dryRun: true }));
   t.match(board.read(1), { high: price(150_000) }, 'a dry run changes nothing');
   t.same(corrected, []);
-  const made = must(market.correctBars(correction));
+  const made = unwrap(market.correctBars(correction));
   t.same(made, tried);
   t.same(
     made.map(({ timeframe }) => timeframe),
@@ -148,13 +148,13 @@ t.test('a spike is taken out of its minute, the day, the board and the close bef
     bars.some((bar) => bar.timeframe === 'd1' && bar.high === price(110_005)),
     'followers of running bars are told',
   );
-  t.same(must(market.correctBars(correction)), [], 'again it changes nothing');
+  t.same(unwrap(market.correctBars(correction)), [], 'again it changes nothing');
   t.match(rowsOf(reader, 'd1'), [{ high: price(110_005), tick_volume: 2 }]);
   env.move(DAY_MS);
   quote(110_100);
   t.match(board.read(1), { close_prev: price(110_005) });
   const last = env.now() - (env.now() % DAY_MS) - MINUTE_MS;
-  must(
+  unwrap(
     market.correctBars(
       correctionOf({ from: last, to: last + MINUTE_MS, minutes: [flat(last, 110_007)] }),
     ),
@@ -181,11 +181,11 @@ t.test('longer bars are made of the kept minutes again', async (t) => {
   const wrong = { symbol_id: 1, frame: FRAMES.indexOf('h1'), digits: 5, first: begin, last: begin };
   store.save([{ ...hour, ...wrong, high: price(200_000) }], []);
   const period = { from: begin + 5 * MINUTE_MS, to: begin + 6 * MINUTE_MS };
-  t.match(must(bars.correct(correctionOf(period))), [
+  t.match(unwrap(bars.correct(correctionOf(period))), [
     { before: { high: price(200_000) }, after: { high: hour.high } },
   ]);
   t.same(rowsOf(reader, 'h1')[0], hour);
-  t.same(must(bars.correct(correctionOf(period))), []);
+  t.same(unwrap(bars.correct(correctionOf(period))), []);
 });
 
 t.test('what cannot be corrected is refused with its figures', async (t) => {
@@ -232,7 +232,7 @@ t.test('a day that began by another server clock stays the bar of its date', asy
   const before = rowsOf(reader, 'd1');
   const from = begin + 23 * 60 * MINUTE_MS;
   const high = { ...flat(from, 110_023), high: price(110_100) };
-  must(bars.correct(correctionOf({ from, to: from + MINUTE_MS, minutes: [high] })));
+  unwrap(bars.correct(correctionOf({ from, to: from + MINUTE_MS, minutes: [high] })));
   const days = rowsOf(reader, 'd1');
   t.same(
     days.map(({ time }) => time),

@@ -9,7 +9,7 @@ import {
 } from '../../../../actors/market/feeds/instruments.js';
 import type { Market } from '../../../../actors/market/market.js';
 import { Board } from '../../../../actors/shared/board.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import { formatExact, parseScaled } from '../../../../wire/base/scale.js';
 import { NO_DROPS } from '../../../../wire/rest/settings/connections.js';
 import type { PlatformRecord } from '../../../../wire/settings/config.js';
@@ -32,7 +32,7 @@ const desk = (
   const module: OpenSource = (record, instruments, sink) => {
     open.set(record.id, { sink, instruments });
     sink.online();
-    return done({
+    return ok({
       change: (gone, added) => {
         const kept = open.get(record.id)?.instruments.filter((one) => !gone.includes(one)) ?? [];
         open.set(record.id, { sink, instruments: [...kept, ...added] });

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { type BustAsked, bustDeal } from '../../../../actors/shared/busts.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import type { Caller } from '../../../../wire/desk/caller.js';
 import type { DealInPosition, DealKey } from '../../../../wire/queries/deal-queries.js';
 import { providerBustId } from '../../../../wire/trading/bust-ids.js';
@@ -80,7 +80,7 @@ export class ModelDeals {
     const seen = { projection_seq: '0', consistency: 'current' } as const;
     await bustDeal(
       {
-        find: async () => done({ ...seen, found: this.#find(key) }),
+        find: async () => ok({ ...seen, found: this.#find(key) }),
         call: async (_, asked) => {
           events.push(...this.#ask('bust', asked, source === 'dealer' ? STAFF : GATEWAY));
           return { status: 200, text: JSON.stringify(this.shard.answers.at(-1)) };

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { Asker } from '../../../../actors/client.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
-import { done, refuse } from '../../../../wire/base/codes.js';
+import { ok, refuse } from '../../../../wire/base/codes.js';
 import { serverId } from '../../../../wire/base/uuid.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
 import { opening } from '../../../support/desk-harness.js';
@@ -201,7 +201,7 @@ test`Money is live, and null while execution is silent [GET /{login} #1]`(async 
         const live = { status: 200, text: envelopeText(requestId, 'ok', data) };
         return answers ? Promise.resolve(live) : new Promise(() => {});
       },
-      query: async () => done(stored) as never,
+      query: async () => ok(stored) as never,
     },
   );
   const staff = await one.signedIn('staff');
@@ -216,7 +216,7 @@ test`Money is live, and null while execution is silent [GET /{login} #1]`(async 
 /** Staff with rights and a scope, of a desk where deal 12 is one of the demo trader's alone. */
 const asksWhy = async (t: Test, rights: readonly Right[], group_scope: readonly string[]) => {
   const deal = explained({ deals: [bought()] });
-  const explain = async (_by: Asker, id: number) => (id === 12 ? done(deal) : refuse('not_found'));
+  const explain = async (_by: Asker, id: number) => (id === 12 ? ok(deal) : refuse('not_found'));
   const one = await httpFor(t, {}, { explain });
   const staff = await one.staff({ rights, group_scope });
   return { one, why: (id: number | string) => staff.get(`/deals/${id}/explain`) };

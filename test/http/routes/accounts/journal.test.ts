@@ -8,7 +8,7 @@ import { openProjection } from '../../../../storage/database/schema.js';
 import { Projection } from '../../../../storage/projection/projection.js';
 import { queryTable } from '../../../../storage/read/queries.js';
 import type { Right } from '../../../../wire/accounts/rights.js';
-import { done, refuse } from '../../../../wire/base/codes.js';
+import { ok, refuse } from '../../../../wire/base/codes.js';
 import type { HistoryQuery } from '../../../../wire/queries/history-queries.js';
 import type { JournalPart } from '../../../../wire/queries/journal-queries.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
@@ -43,9 +43,9 @@ const openJournal = async (t: Test) => {
     {},
     {
       query: async (_by, name, input) => {
-        if (name !== 'journal') return done(null) as never;
+        if (name !== 'journal') return ok(null) as never;
         projection.project([buildBatch(1, http.harness.log)]);
-        return done(table.journal(input as Queries['journal']['input'])) as never;
+        return ok(table.journal(input as Queries['journal']['input'])) as never;
       },
     },
   );
@@ -60,7 +60,7 @@ const openJournal = async (t: Test) => {
         if (login === undefined) noteServer(tx, kind, text);
         else tx.note(kind, login, text);
       }
-      return done(null);
+      return ok(null);
     });
   const reader = (profile: Parameters<HttpHarness['hire']>[0] = {}) =>
     http.staff({ rights: ['journal.view', 'config.servers'], ...profile });
@@ -296,7 +296,7 @@ const readBy = async (t: Test, read: () => Promise<JournalPart>) => {
   const http = await httpFor(
     t,
     {},
-    { query: async (_by, name) => (name === 'journal' ? done(await read()) : done(null)) as never },
+    { query: async (_by, name) => (name === 'journal' ? ok(await read()) : ok(null)) as never },
   );
   return { http, search: (staff: Terminal) => staff.get('/journal?text=a') };
 };
@@ -360,7 +360,7 @@ const openHistory = async (t: Test, days: { count: number }) => {
     settings: () => ({ ...NO_SETTINGS, group: [shown()] }),
     query: async (_by, _name, input) => {
       asked.push(input as HistoryQuery);
-      return done(page as never);
+      return ok(page as never);
     },
     now: () => at,
   });

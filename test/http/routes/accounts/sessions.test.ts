@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
 import type { Audience } from '../../../../wire/accounts/identity.js';
-import { done, refuse } from '../../../../wire/base/codes.js';
+import { ok, refuse } from '../../../../wire/base/codes.js';
 import { now } from '../../../support/clock.js';
 import { deferred } from '../../../support/deferred.js';
 import { admit } from '../../../support/desk-harness.js';
@@ -210,7 +210,7 @@ test`A refresh asks the access classes again [POST /admin/v1/auth/refresh #8]
 
 const LOGIN = { login: 1, password: 'Secret-pass1' };
 const issued = ({ session, token }: Signed) =>
-  done({ session, access_token: token, refresh_token: 'refresh-of-this-session' });
+  ok({ session, access_token: token, refresh_token: 'refresh-of-this-session' });
 
 t.test('A browser gets its tokens in cookies alone', async (t) => {
   const one = signed();
@@ -259,7 +259,7 @@ t.test('A token that is not known here is asked about, once for many requests', 
       'auth.verify': async ({ access_hash }) => {
         asked += 1;
         await held.promise;
-        return done(access_hash === one.session.access_hash ? one.session : null);
+        return ok(access_hash === one.session.access_hash ? one.session : null);
       },
     },
   });

@@ -10,7 +10,7 @@ import { codePlace } from '../../../../actors/desk/types/otp.js';
 import { recordCipher } from '../../../../actors/secrets/record-cipher.js';
 import { Allowances } from '../../../../actors/shared/allowance.js';
 import { routes } from '../../../../http/routes/table.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import {
   codeOf,
   OTHER_HASHES,
@@ -298,13 +298,13 @@ test`What staff change has a limit of its own, for a session and for a login`(as
   const note = (session: string) => {
     const caller = staffCaller({ session });
     const decide = (draft: { note(kind: 'auth', login: number, text: string): void }) =>
-      done(draft.note('auth', 1, 'done'));
+      ok(draft.note('auth', 1, 'done'));
     return desk.write(decide, whoOf(caller), []);
   };
   await drainWork(t, () => note('a'));
   t.match(await note('b'), { ok: false, message: /A login may write/ });
   const own = { by: 1, ip: '', spender: spenderOf('own', staffCaller()) };
-  const other = desk.write((tx) => done(tx.note('auth', 1, 'done')), own, []);
+  const other = desk.write((tx) => ok(tx.note('auth', 1, 'done')), own, []);
   t.ok((await other).ok, 'his tokens and codes do not count with it');
   desk.now += 10;
   t.ok((await note('b')).ok);
@@ -330,7 +330,7 @@ test`A sign-in that is refused as too often forgets no failure of others`(async 
     codePlace(1001, 'secret'),
   );
   const codes = { login: 1001, pending: '', pending_at: 0, last_step: 0, in_row: 0, wrong: [] };
-  await desk.write((tx) => done(tx.put('otp', { ...codes, secret })));
+  await desk.write((tx) => ok(tx.put('otp', { ...codes, secret })));
   for (let n = 0; n < WRITTEN_IN_ROW; n += 1)
     await desk.signIn({ password: 'Wr0ng-pass', login: 5000 + n });
   const guess = async () => codeOf(await desk.signIn({ password: 'Wr0ng-pass', login: 6000 }));

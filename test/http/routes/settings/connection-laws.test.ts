@@ -1,7 +1,7 @@
 // Laws of connections over REST: what holds for datafeeds and for gateways alike.
 
 import type { Test } from 'tap';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import type { Fields } from '../../../../wire/base/object.js';
 import { selfSigned } from '../../../support/certificate.js';
 import { each } from '../../../support/http-harness.js';
@@ -322,7 +322,7 @@ law`a symbol goes, though a connection breaks a rule of today`(async (t, kind, f
   const record = family.path === 'datafeeds' ? 'datafeed' : 'gateway';
   await writer.change(['settings'], { by: 0, ip: '' }, (tx) => {
     tx.amend(record, String(id), { server: 'as once' });
-    return done(null);
+    return ok(null);
   });
   t.match(await kind.staff.delete('/symbols/2'), { code: 'ok' });
   const { data } = await kind.get(`/${id}`);

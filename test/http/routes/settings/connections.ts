@@ -3,7 +3,7 @@
 
 import type { SourceSink } from '../../../../actors/market/feeds/feed.js';
 import type { Instrument } from '../../../../actors/market/feeds/instruments.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import { marketOf } from '../../../actors/market/fixtures.js';
 import { heldParams, type Params } from '../../../support/connections.js';
 import { codeOf } from '../../../support/engine-harness.js';
@@ -38,7 +38,7 @@ export const marketIn = (http: HttpHarness) => {
         const provider: Provider = { sink, instruments, isOpen: true };
         connections.set(record.id, [...(connections.get(record.id) ?? []), provider]);
         sink.online();
-        return done({
+        return ok({
           change: (gone, added) => {
             const kept = provider.instruments.filter((one) => !gone.includes(one));
             provider.instruments = [...kept, ...added];

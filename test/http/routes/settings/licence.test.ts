@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { EVENT_BYTES_MAX } from '../../../../actors/desk/store/desk-log.js';
 import { newVendorKeys } from '../../../../actors/secrets/licence-key.js';
-import { must } from '../../../../wire/base/codes.js';
+import { unwrap } from '../../../../wire/base/codes.js';
 import { packEvent } from '../../../../wire/codec/pack.js';
 import type { LicenceStatus } from '../../../../wire/rest/settings/licence.js';
 import type { LicenceClaims } from '../../../../wire/settings/licence.js';
@@ -172,7 +172,7 @@ test`the main company is renamed with its groups and its brand, in one event
   await applied(kind, { brands: [{ company: 'Main', phone: '1' }] });
   await kind.harness.write((tx) => {
     for (let n = 0; n < GROUPS; n += 1) {
-      must(tx.create('group', { path: `real\\g${n}`, currency: 'USD', company: 'Main' }));
+      unwrap(tx.create('group', { path: `real\\g${n}`, currency: 'USD', company: 'Main' }));
     }
     return tx.create('group', { path: 'real\\white', currency: 'USD', company: 'White' });
   });

@@ -1,7 +1,7 @@
 // Lists of one account for staff: what it has open, what it did, what moved its money.
 
 import t, { type Test } from 'tap';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import { dataOf, type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { fenceLaws } from '../list-laws.js';
 import { testsWith } from '../tags.js';
@@ -172,7 +172,7 @@ test`The journal of an account has the lines about it alone`(
       {
         query: async (_by, _name, input) => {
           lines.push(input);
-          return done({ items: [], found: 0, behind: null, projection_seq: '1' } as never);
+          return ok({ items: [], found: 0, behind: null, projection_seq: '1' } as never);
         },
       },
     );
@@ -231,7 +231,7 @@ const watched = async (t: Test) => {
     {
       query: async (_by, _name, input) => {
         asked = input;
-        return done(page as never);
+        return ok(page as never);
       },
     },
   );

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
 import { marketOf } from '../../../actors/market/fixtures.js';
 import { httpFor } from '../../../support/http-harness.js';
@@ -20,7 +20,7 @@ interface Row {
 const openCharts = async (t: Test) => {
   let reader: BarReader | undefined;
   const query = async (_: unknown, name: string, input: object) =>
-    done(name === 'bars' ? reader?.query(input as Queries['bars']['input']) : null) as never;
+    ok(name === 'bars' ? reader?.query(input as Queries['bars']['input']) : null) as never;
   const http = await httpFor(t, {}, { query });
   const { harness } = http;
   const folder = t.testdir({});

@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { EXPORT_ROWS_MAX } from '../../../../http/rest/export.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import { each, type HttpHarness, httpFor, type Terminal } from '../../../support/http-harness.js';
 import { testsWith } from '../tags.js';
 import { PositionsDesk } from './positions-desk.js';
@@ -172,7 +172,7 @@ const answering = async (
   t: { teardown(run: () => unknown): unknown },
   answer: (name: string) => unknown,
 ): Promise<HttpHarness> =>
-  httpFor(t as never, {}, { query: async (_by, name) => done((await answer(name)) as never) });
+  httpFor(t as never, {}, { query: async (_by, name) => ok((await answer(name)) as never) });
 
 t.test('An export of too many rows is refused with the figures', async (t) => {
   let total = EXPORT_ROWS_MAX + 1;

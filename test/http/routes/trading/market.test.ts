@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap';
 import { BarReader, BarStore } from '../../../../storage/read/bars.js';
-import { done } from '../../../../wire/base/codes.js';
+import { ok } from '../../../../wire/base/codes.js';
 import type { Queries } from '../../../../wire/queries/queries.js';
 import { NEWS_KEPT } from '../../../../wire/rest/trading/news.js';
 import { each, httpFor, type Terminal } from '../../../support/http-harness.js';
@@ -60,7 +60,7 @@ const walk = async (trader: Terminal, way: 'after' | 'before', from: string) => 
 test`Bars are read on forward and backward, none twice, at the prices of the group`(async (t) => {
   let reader: BarReader | undefined;
   const query = async (_: unknown, name: string, input: object) =>
-    done(name === 'bars' ? reader?.query(input as Queries['bars']['input']) : null) as never;
+    ok(name === 'bars' ? reader?.query(input as Queries['bars']['input']) : null) as never;
   const http = await httpFor(t, {}, { query });
   const symbols = [...http.harness.desk.records.all('symbol')].map(({ record }) => record);
   reader = keptBars(t, symbols.find(({ name }) => name === 'EURUSD')?.id ?? 0);

@@ -14,7 +14,7 @@ import { type SlicedTable, slicedTable } from '../../../../storage/read/lists/ac
 import type { SlicedRead } from '../../../../storage/read/lists/sliced-read.js';
 import { type QueryTable, queryTable } from '../../../../storage/read/queries.js';
 import { reportResults } from '../../../../storage/reports/results.js';
-import { type Code, done, statusOf } from '../../../../wire/base/codes.js';
+import { type Code, ok, statusOf } from '../../../../wire/base/codes.js';
 import { emptyRow } from '../../../../wire/base/field-table.js';
 import { formatShortest, VOLUME_SCALE } from '../../../../wire/base/scale.js';
 import { envelopeText } from '../../../../wire/codec/text.js';
@@ -142,10 +142,10 @@ export class PositionsDesk {
     this.#follow();
     if ((SLICED_QUERIES as readonly string[]).includes(name)) {
       const read = this.#sliced[name as SlicedQuery] as (input: unknown) => SlicedRead<never>;
-      return done(finished(read(input)));
+      return ok(finished(read(input)));
     }
     const fence = this.isBehind ? { min_projection_seq: '999999' } : {};
-    return done(this.#queries[name as keyof QueryTable]({ ...input, ...fence } as never)) as never;
+    return ok(this.#queries[name as keyof QueryTable]({ ...input, ...fence } as never)) as never;
   }
 
   readonly #explainer = new Explainer({

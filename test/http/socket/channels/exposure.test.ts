@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { SOCKET_LIMITS } from '../../../../http/socket/connection/clock.js';
-import { done, refuse } from '../../../../wire/base/codes.js';
+import { ok, refuse } from '../../../../wire/base/codes.js';
 import type { ExposureQuery, SymbolExposure } from '../../../../wire/queries/report-queries.js';
 import { staffSession } from '../../../support/memory-actors.js';
 import { SocketHarness, turnUntil } from '../../../support/socket-harness.js';
@@ -25,7 +25,7 @@ const open = async (t: Test) => {
     t.equal(name, 'reports.exposure');
     asked.push(query);
     if (found.isBusy) return refuse('timeout');
-    return done({ rows: found.rows, projection_seq: '1' });
+    return ok({ rows: found.rows, projection_seq: '1' });
   }) as never;
   actors.setSession(staffSession('session-of-reader', { login: 7, rights: [...RIGHTS] }));
   const peer = await harness.staff('session-of-reader');
