@@ -41,7 +41,7 @@ const TIMES = { warmupMs: WARMUP_MS, measureMs: OPEN_MS };
 const CLOSED_WARMUP_MS = 1_000;
 const CLOSED_MS = 4_000;
 
-const told = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof hopTimes>) => {
+const rowOf = (perSecond: number, result: OpenResult, hop_ms: ReturnType<typeof hopTimes>) => {
   const { sent, refused, late, unanswered, ms, sendingMs } = result;
   const counts = { orders_per_sec: perSecond, sent, refused, late, unanswered };
   return { ...counts, order_ms: ms, sending_ms: sendingMs, hop_ms };
@@ -77,7 +77,7 @@ const act = async (scene: BusyMarketRun) => {
   const open = async (perSecond: number) => {
     const before = await readHops(server);
     const result = await runOpenLoad({ ...target, ...TIMES, perSecond });
-    const line = told(perSecond, result, hopTimes(before, await readHops(server)));
+    const line = rowOf(perSecond, result, hopTimes(before, await readHops(server)));
     return { line, answerBytes: result.answerBytes };
   };
   const given = await watched(scene, () => open(ORDERS_PER_SEC));

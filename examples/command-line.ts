@@ -72,7 +72,7 @@ export const commandLine = <const O extends Options>(
 };
 
 /** Resolves when the program is told to stop, by Ctrl-C or by a service manager. */
-export const told = (): Promise<void> =>
+export const stopAsked = (): Promise<void> =>
   new Promise((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());

@@ -11,7 +11,7 @@ import {
   signInTrader,
   unwrap,
 } from 'brokerd/client';
-import { commandLine, told } from './command-line.js';
+import { commandLine, stopAsked } from './command-line.js';
 
 const USAGE =
   'market-maker.js [--symbol EURUSD] [--volume 0.10] [--distance 0.00020] [--limit 0.50]';
@@ -166,7 +166,7 @@ await socket.cancelOnDisconnect({ enabled: true, grace_sec: 10 });
 takeQuotes(await socket.quotes([symbol], 250));
 
 const ended = socket.once('ended').then(({ message }) => message);
-const why = await Promise.race([told(), ended]);
+const why = await Promise.race([stopAsked(), ended]);
 if (why !== undefined) console.error(why);
 isStopping = true;
 await working;

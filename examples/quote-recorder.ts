@@ -5,7 +5,7 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { csvLine, type QuoteTick, signInTrader } from 'brokerd/client';
-import { commandLine, told } from './command-line.js';
+import { commandLine, stopAsked } from './command-line.js';
 
 const USAGE = 'quote-recorder.js [--symbols EURUSD,XAUUSD] [--out quotes.csv] [--rows N]';
 
@@ -49,7 +49,7 @@ record(await socket.quotes(values.symbols.split(',')));
 console.error(`recording ${values.symbols} into ${values.out}`);
 
 const ended = socket.once('ended').then(({ message }) => message);
-const why = await Promise.race([full, told(), ended]);
+const why = await Promise.race([full, stopAsked(), ended]);
 if (why !== undefined) console.error(why);
 await client.signOut().catch((error) => console.error(error.message));
 file.end();

@@ -33,7 +33,7 @@ const TOOLS: Readonly<Record<Exclude<CommandName, 'serve'>, Tool>> = {
   restore: ({ data, from }) => restore(from, data),
   salvage: ({ data }) => salvage(data),
   prove: ({ data, keyFile, work, cases, seed, only }) =>
-    prove(data, { keyFile, work, cases, seed, only, tell: onStderr }),
+    prove(data, { keyFile, work, cases, seed, only, print: onStderr }),
   release: ({ data, keyFile }) => release(data, keyFile),
   'rotate-key': ({ data, keyFile, retire, endSessions }) =>
     rotateKey(data, keyFile, retire, endSessions),

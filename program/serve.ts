@@ -1,4 +1,4 @@
-// The command `serve`: composes the server and runs it until it is told to stop.
+// The command `serve`: composes the server and runs it until it is asked to stop.
 
 import pino from 'pino';
 import { backupHandler } from '../actors/commands/backup.js';
@@ -36,9 +36,9 @@ const logger = (level: string, output: LogOutput): pino.Logger =>
 
 /** The prices, and the demo provider: it runs beside the demo market, or when it is asked for. */
 const pricesOf = (flags: Flags): Pick<RuntimeOptions, 'prices' | 'demoProvider'> => {
-  const { prices, replaySpeed, replayLoop, demoSeed, noDemo, demoProvider: isTold } = flags;
+  const { prices, replaySpeed, replayLoop, demoSeed, noDemo, demoProvider: isPrinted } = flags;
   const seed = demoSeed === 0 ? '' : String(demoSeed);
-  const demoProvider = { seed, isTold };
+  const demoProvider = { seed, isPrinted };
   const isDemo = prices === 'demo' || prices === '';
   const isGiven = prices !== '' || noDemo;
   if (isDemo && !noDemo) {
@@ -48,7 +48,7 @@ const pricesOf = (flags: Flags): Pick<RuntimeOptions, 'prices' | 'demoProvider'>
     prices === 'none' || isDemo
       ? { kind: 'none' }
       : { kind: 'replay', file: prices, speed: String(replaySpeed), loop: replayLoop };
-  return { prices: { source, isGiven }, ...(isTold && { demoProvider }) };
+  return { prices: { source, isGiven }, ...(isPrinted && { demoProvider }) };
 };
 
 /**
@@ -99,7 +99,7 @@ export const serve = async (flags: Flags): Promise<number> => {
   // Passwords that the server made are not for a file.
   const announce = logger('info', new LogOutput(''));
   let full = (_error: DiskFull): void => {};
-  const told = Promise.race([
+  const stopAsked = Promise.race([
     stopSignal(),
     new Promise<DiskFull>((resolve) => {
       full = resolve;
@@ -133,7 +133,7 @@ export const serve = async (flags: Flags): Promise<number> => {
   const certificate = (): Promise<void> => front.reload();
   hangUp = () => void reload({ flags, log, output, argv: argv.slice(2), env, certificate });
   log.info({ msg: 'listening', port, pid: process.pid, ...appAddresses(flags, port) });
-  const why = await told;
+  const why = await stopAsked;
   log.info({ msg: 'stopping', ...(typeof why === 'string' && { signal: why }) });
   setTimeout(() => {
     log.fatal({ msg: 'the server does not stop in time' });

@@ -31,8 +31,8 @@ export const release = async (
   if (!existsSync(log)) return noLog(data);
   const lock = await lockData(data);
   if (!lock.ok) {
-    const told = await callControl(control, 'release');
-    if (!told.ok) return told.code === 'not_found' ? lock : told;
+    const answer = await callControl(control, 'release');
+    if (!answer.ok) return answer.code === 'not_found' ? lock : answer;
     return ok({ released: data });
   }
   try {

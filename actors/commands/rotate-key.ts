@@ -19,7 +19,7 @@ interface Rotated {
   readonly sessions_ended?: number;
 }
 
-const told = ([current, ...older]: Keys, retired: Keys | readonly [] = []): Rotated => ({
+const rotatedBy = ([current, ...older]: Keys, retired: Keys | readonly [] = []): Rotated => ({
   key_id: current.id,
   kept: older.map(({ id }) => id),
   retired: retired.map(({ id }) => id),
@@ -63,7 +63,7 @@ const retire = async (
   });
   if (found.records.length + found.sessions > 0) return refuse('conflict', stillNeeded(found));
   replaceKeys(path, [current]);
-  const rotated = told([current], older as unknown as Keys);
+  const rotated = rotatedBy([current], older as unknown as Keys);
   return ok({ ...rotated, ...(endSessions && { sessions_ended }) });
 };
 
@@ -94,5 +94,5 @@ export const rotateKey = (
     written();
     replaceKeys(path, after);
     written();
-    return ok(told(after));
+    return ok(rotatedBy(after));
   });

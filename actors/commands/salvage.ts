@@ -150,7 +150,7 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
   const keptAt = freeName(folder);
   // A database that cannot be read may have rows of events that nothing else tells of.
   const isKept = rebuilt.lost !== null || storedCheckpoint(database) === undefined;
-  const told: Salvaged = {
+  const note: Salvaged = {
     ...rebuilt,
     copy_mended: [],
     damage,
@@ -158,7 +158,7 @@ const salvageLog = (data: string, good: number, damage: string): Salvaged => {
     kept_at: keptAt,
     database_kept_at: isKept && existsSync(database) ? keptDatabaseOf(database) : null,
   };
-  writeWhole(salvageNoteOf(folder), JSON.stringify(told));
+  writeWhole(salvageNoteOf(folder), JSON.stringify(note));
   renameSync(folder, keptAt);
   renamed();
   renameSync(made, folder);

@@ -114,11 +114,11 @@ const ask = <T>(message: (id: number) => FromDesk): Promise<T> => {
 
 /** Sends a change to the other threads through the main thread. */
 const distribute = async ({ settings, ...others }: DeskChange): Promise<void> => {
-  const tell = (change: Distribution): Promise<number> =>
+  const send = (change: Distribution): Promise<number> =>
     ask((id) => ({ type: 'distribute', id, change }));
-  if (settings === undefined) return void (await tell(others));
-  const told = (news: SettingsNews) => tell({ ...others, settings: news });
-  await sendSettings(deltaNews(settings), told, () => desk.settings());
+  if (settings === undefined) return void (await send(others));
+  const sendNews = (news: SettingsNews) => send({ ...others, settings: news });
+  await sendSettings(deltaNews(settings), sendNews, () => desk.settings());
 };
 
 const writing = failpoint('desk.write', data.log.generation);

@@ -107,7 +107,7 @@ class CrashRun {
         ...(point !== undefined && { ...SMALL_BATCHES, BROKERD_KILLPOINT: point }),
         ...(fails !== undefined && { ...SMALL_BATCHES, BROKERD_FAILPOINT: fails }),
       },
-      told: (what) => this.#take(what as Acknowledged | Complaint | Recovered),
+      reported: (what) => this.#take(what as Acknowledged | Complaint | Recovered),
     });
     try {
       const { data } = this;

@@ -6,8 +6,8 @@ export class DrillProgress {
   #cases = 0;
   #ended = 0;
 
-  /** `tell` gets each line. */
-  constructor(readonly tell: (line: string) => void) {}
+  /** `print` gets each line. */
+  constructor(readonly print: (line: string) => void) {}
 
   /** Begins a series of cases of one kind. */
   begin(name: string, cases: number): void {
@@ -20,7 +20,7 @@ export class DrillProgress {
   ended<T extends { readonly what: string; readonly wrong: readonly string[] }>(one: T): T {
     this.#ended += 1;
     const verdict = one.wrong.length === 0 ? 'held' : 'NOT HELD';
-    this.tell(`${this.#name} ${this.#ended} of ${this.#cases}: ${one.what}: ${verdict}`);
+    this.print(`${this.#name} ${this.#ended} of ${this.#cases}: ${one.what}: ${verdict}`);
     return one;
   }
 }

@@ -42,7 +42,7 @@ interface ProveOptions {
   readonly seed: number;
   readonly only: ProveKind;
   /** Gets the progress, line by line. */
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** The results of one kind of case. */
@@ -180,11 +180,11 @@ export const prove = async (data: string, options: ProveOptions): Promise<Outcom
   if (!room.ok) return room;
   const use = async (work: string): Promise<Outcome<Proof>> => {
     const origin = join(work, 'origin');
-    const progress = new DrillProgress(options.tell);
-    progress.tell(`copies ${data} to ${work}`);
+    const progress = new DrillProgress(options.print);
+    progress.print(`copies ${data} to ${work}`);
     const copied = await takeCopy(data, origin, options.keyFile);
     if (!copied.ok) return copied;
-    progress.tell('checks the copy');
+    progress.print('checks the copy');
     const folder = await testFolderOf(origin, work, { ...options, progress });
     return folder.ok ? ok(await onTestFolder(folder.data, options)) : folder;
   };

@@ -8,8 +8,8 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Time for an answer, after which the child is killed. */
   readonly limitMs: number;
-  /** Receives messages `{told}` that the child sends without a question. */
-  told?(what: unknown): void;
+  /** Receives messages `{reported}` that the child sends without a question. */
+  reported?(what: unknown): void;
 }
 
 /** The signal by which a child is killed. */
@@ -34,13 +34,13 @@ class Child {
   #answer: (answer: object) => void = () => {};
   #isOver = false;
 
-  constructor(entry: string, { env = {}, told }: ChildOptions) {
+  constructor(entry: string, { env = {}, reported }: ChildOptions) {
     this.#process = fork(entry, {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { ...process.env, ...env },
     });
     this.#process.on('message', (message: object) => {
-      if ('told' in message) told?.(message.told);
+      if ('reported' in message) reported?.(message.reported);
       else this.#answer(message);
     });
     running.add(this);

@@ -55,7 +55,7 @@ const complaints: string[] = [];
 
 const complain = (said: string, done: () => void = () => {}): void => {
   complaints.push(`the server said ${said}`);
-  process.send?.({ told: { said } satisfies Complaint }, done);
+  process.send?.({ reported: { said } satisfies Complaint }, done);
 };
 
 const requests = new Requests(() => runtime.client, complain);
@@ -104,7 +104,7 @@ const hear = ({ level, record }: LogLine): void => {
   const open = new Set(requests.open);
   const left = asked.filter((id) => open.has(id));
   if (left.length > 0) complain(`nothing to ${left.length} requests of a shard that failed`);
-  process.send?.({ told: { back: true } satisfies Recovered });
+  process.send?.({ reported: { back: true } satisfies Recovered });
 };
 
 const fail = ({ message }: Error): void => complain(message, () => endProcess(1));
@@ -157,7 +157,7 @@ const send = async (
   if (!success || data === null) return undefined;
   // A result that is asked for again does not repeat what it changed.
   const { changes: _, ...answer } = data;
-  process.send?.({ told: { login, op, body, answer } satisfies Acknowledged });
+  process.send?.({ reported: { login, op, body, answer } satisfies Acknowledged });
   return data;
 };
 
@@ -255,9 +255,9 @@ const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: stri
       const { login, op, body, answer } = request;
       const again = await askSurely(request);
       const { repeated, ...same } = again.data ?? {};
-      const { repeated: _, ...told } = answer;
+      const { repeated: _, ...rest } = answer;
       const isRepeated = again.success && repeated === true;
-      if (isRepeated && isDeepStrictEqual(same, told)) continue;
+      if (isRepeated && isDeepStrictEqual(same, rest)) continue;
       found.push(`${op} ${body.request_id} of account ${login} became ${JSON.stringify(again)}`);
     }
   };

@@ -81,9 +81,9 @@ const converse = (socket: Socket, handlers: ControlHandlers, workingMs: number):
     if (pending.length > LINE_BYTES_MAX) socket.destroy();
     for (const line of lines) {
       turn = turn.then(async () => {
-        const tell = (): void => void (socket.destroyed || socket.write('\n'));
+        const beat = (): void => void (socket.destroyed || socket.write('\n'));
         // A handler that a closing server leaves unanswered keeps no process alive.
-        const working = setInterval(tell, workingMs).unref();
+        const working = setInterval(beat, workingMs).unref();
         const outcome = await answer(handlers, line);
         clearInterval(working);
         if (!socket.destroyed) socket.write(`${JSON.stringify(outcome)}\n`);

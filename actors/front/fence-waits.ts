@@ -80,14 +80,14 @@ export class Fences {
       const isShown = await this.#reach(newest, this.#sure, this.waitsMs.surely);
       return isShown ? query : undefined;
     }
-    const told = this.#shown.get(session) ?? 0;
-    const isOwn = own !== undefined && BigInt(own) >= BigInt(told);
-    const fence = isOwn ? Number(own) : told;
+    const shown = this.#shown.get(session) ?? 0;
+    const isOwn = own !== undefined && BigInt(own) >= BigInt(shown);
+    const fence = isOwn ? Number(own) : shown;
     // No list waits for an event that is not in the log yet: a client cannot know it.
     if (fence <= newest) await this.#reach(newest, this.#lists, this.waitsMs.list);
     return fence === 0 && !isOwn
       ? query
-      : { ...query, min_projection_seq: isOwn ? own : `${told}` };
+      : { ...query, min_projection_seq: isOwn ? own : `${shown}` };
   }
 
   /** Waits until the database contains the event; false = it does not, yet. */

@@ -11,11 +11,11 @@ export class SentRequests {
   readonly #dropped = new Map<number, Map<number, SentRequest>>();
   #waiting: (() => void)[] = [];
   /** Changes that wait for `flush`. */
-  #untold: SentRequest[] = [];
+  #unsent: SentRequest[] = [];
 
-  /** `tell` gets all changes in their order; there are so many shards. */
+  /** `send` gets all changes in their order; there are so many shards. */
   constructor(
-    private readonly tell: (requests: readonly SentRequest[]) => void,
+    private readonly send: (requests: readonly SentRequest[]) => void,
     private readonly shards: number,
   ) {}
 
@@ -24,20 +24,20 @@ export class SentRequests {
    * takes as long as sending the answers of a turn, which go first otherwise.
    */
   flush(): void {
-    if (this.#untold.length === 0) return;
-    const told = this.#untold;
-    this.#untold = [];
-    this.tell(told);
+    if (this.#unsent.length === 0) return;
+    const unsent = this.#unsent;
+    this.#unsent = [];
+    this.send(unsent);
   }
 
   /** A shard shows a request as JSON, or that it has shown all. */
   changed(text: string): void {
-    const told = JSON.parse(text) as SentRequest | ShownRequests;
-    if ('shard' in told) return this.#begin(told.shard);
-    if (told.isGone) this.all.delete(told.id);
-    else this.all.set(told.id, { ...told, isNew: false });
-    this.#untold.push(told);
-    if (told.isNew) this.flush();
+    const change = JSON.parse(text) as SentRequest | ShownRequests;
+    if ('shard' in change) return this.#begin(change.shard);
+    if (change.isGone) this.all.delete(change.id);
+    else this.all.set(change.id, { ...change, isNew: false });
+    this.#unsent.push(change);
+    if (change.isNew) this.flush();
   }
 
   /** Resolves when every shard has shown its requests: before, reports would find no order. */
@@ -51,7 +51,7 @@ export class SentRequests {
   /** A request that a shard shows no more ended in the moment of the shard's failure. */
   #begin(shard: number): void {
     for (const [id, request] of this.#dropped.get(shard) ?? []) {
-      if (!this.all.has(id)) this.#untold.push({ ...request, isGone: true });
+      if (!this.all.has(id)) this.#unsent.push({ ...request, isGone: true });
     }
     this.#dropped.delete(shard);
     this.#shown.add(shard);

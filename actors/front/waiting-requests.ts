@@ -6,8 +6,8 @@ import type { WaitingRequest } from '../client.js';
 export class WaitingRequests {
   readonly all = new Map<number, WaitingRequest>();
 
-  /** `tell` gets each change; the state of a request that dealers have no longer is `gone`. */
-  constructor(private readonly tell: (request: WaitingRequest) => void) {}
+  /** `send` gets each change; the state of a request that dealers have no longer is `gone`. */
+  constructor(private readonly send: (request: WaitingRequest) => void) {}
 
   /** A shard shows a request as JSON. */
   changed(login: number, group: string, text: string): void {
@@ -15,7 +15,7 @@ export class WaitingRequests {
     const request = { login, group, row };
     if (row.state === 'gone') this.all.delete(row.id);
     else this.all.set(row.id, request);
-    this.tell(request);
+    this.send(request);
   }
 
   /** An account has changed: it may be in another group, or hidden. */
@@ -24,7 +24,7 @@ export class WaitingRequests {
       if (request.login !== login) continue;
       const moved = { ...request, group };
       this.all.set(id, moved);
-      this.tell(moved);
+      this.send(moved);
     }
   }
 
@@ -33,7 +33,7 @@ export class WaitingRequests {
     for (const [id, request] of this.all) {
       if (!isOf(request.login)) continue;
       this.all.delete(id);
-      this.tell({ ...request, row: { ...request.row, state: 'gone' } });
+      this.send({ ...request, row: { ...request.row, state: 'gone' } });
     }
   }
 }

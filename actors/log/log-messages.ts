@@ -14,7 +14,7 @@ export interface LogPath {
   readonly mail: SharedArrayBuffer;
   readonly port: MessagePort;
   /** Does the source get a notice of each commit of its events? */
-  readonly told: boolean;
+  readonly isNotified: boolean;
 }
 
 /** A way to the log that the log has accepted. */

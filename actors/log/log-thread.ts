@@ -133,7 +133,8 @@ const announce = (first: number, gathered: number): void => {
       gathered,
       committed: now,
     });
-    if (path.told) source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
+    if (path.isNotified)
+      source.port.postMessage({ type: 'committed', count, seq } satisfies FromLog);
     source.taken = 0;
   }
   notices.flush();

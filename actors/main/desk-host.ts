@@ -49,9 +49,9 @@ export const hostDesk = (
   began: (state: DeskState) => void,
   projected: (seq: number) => void,
 ): DeskHost => {
-  let told = (_state: DeskState): void => {};
+  let resolveState = (_state: DeskState): void => {};
   const state = new Promise<DeskState>((resolve) => {
-    told = resolve;
+    resolveState = resolve;
   });
   const entry = new URL('../desk/desk-thread.js', import.meta.url);
   const thread = new Thread<ToDesk, FromDesk>('desk', entry, start, [start.log.port], {
@@ -60,7 +60,7 @@ export const hostDesk = (
       if (message.type === 'projected') return projected(message.seq);
       if (message.type !== 'state') return owner.message(message as DeskRequest);
       began(message.state);
-      told(message.state);
+      resolveState(message.state);
     },
   });
   return { thread, state };

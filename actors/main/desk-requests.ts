@@ -73,8 +73,8 @@ const askUsage = async (
   const asked = shards.map((shard) =>
     shard?.ask<UsageReport>((id) => ({ type: 'usage', id, questions, held }), USAGE_MS),
   );
-  const told = await Promise.all(asked);
-  return told.includes(undefined) ? null : sumOfReports(questions, told as UsageReport[]);
+  const reports = await Promise.all(asked);
+  return reports.includes(undefined) ? null : sumOfReports(questions, reports as UsageReport[]);
 };
 
 /**
@@ -103,14 +103,14 @@ const holdAccount = async (
 const askConnections = async ({
   market,
   gateways,
-  gatewaysNotified: gatewaysTold,
+  gatewaysNotified,
 }: RequestTargets): Promise<ConnectionReports | null> => {
   const message = (id: number) => ({ type: 'connections', id }) as const;
   const [feeds, reports] = await Promise.all([
     market?.ask<readonly FeedStatus[]>(message, REQUEST_MS),
     gateways === undefined ? [] : gateways.ask<readonly GatewayReport[]>(message, REQUEST_MS),
   ]);
-  await gatewaysTold();
+  await gatewaysNotified();
   return feeds === undefined || reports === undefined ? null : { feeds, gateways: reports };
 };
 
@@ -142,19 +142,19 @@ export const runDeskRequest = async (
       return others.deposit(request.command);
     case 'manual_quote': {
       const { type: _, id: __, ...price } = request;
-      const told = others.market?.ask<ManualQuoteResult>(
+      const answer = others.market?.ask<ManualQuoteResult>(
         (id) => ({ type: 'manual_quote', id, ...price }),
         REQUEST_MS,
       );
-      return (await told) ?? threadDown('market');
+      return (await answer) ?? threadDown('market');
     }
     case 'correct_bars': {
       const { type: _, id: __, ...correction } = request;
-      const told = others.market?.ask<BarsCorrectionResult>(
+      const answer = others.market?.ask<BarsCorrectionResult>(
         (id) => ({ type: 'correct_bars', id, ...correction }),
         REQUEST_MS,
       );
-      return (await told) ?? threadDown('market');
+      return (await answer) ?? threadDown('market');
     }
     case 'connections':
       return askConnections(others);

@@ -87,15 +87,15 @@ export class Distributor {
     ];
     this.front(taken === undefined ? change : { ...change, settings: taken });
     const all = Promise.all(asked);
-    const told = [
+    const announced = [
       ...(taken === undefined ? [] : changes),
       ...(change.accounts ?? []).map(accountChange),
       ...own,
     ];
-    if (told.length > 0) {
+    if (announced.length > 0) {
       const { version } = this.#copy;
       this.#announced = Promise.all([this.#announced, all]).then(() =>
-        this.announce(version, told),
+        this.announce(version, announced),
       );
     }
     await all;
@@ -104,38 +104,38 @@ export class Distributor {
 
   /** The desk started or restarted: its settings may be newer than those that it sent before. */
   began({ settings, changed, accounts, messages }: Began): void {
-    const untold = changed.filter(({ version }) => version > this.#copy.version);
-    const changes = untold.flatMap((step) => step.changes);
+    const unsent = changed.filter(({ version }) => version > this.#copy.version);
+    const changes = unsent.flatMap((step) => step.changes);
     void this.distribute({ settings: wholeNews(settings), changes, accounts, messages });
   }
 
   #sendToAll(news: SettingsNews): Promise<void>[] {
     const { shards, market, gateways } = this.holders();
     const whole = (): Settings => this.#copy.settings as Settings;
-    const told: Promise<void>[] = [];
+    const awaited: Promise<void>[] = [];
     for (const holder of [...shards, market, gateways]) {
       if (holder === undefined) continue;
       const message = (news: SettingsNews) => (id: number) =>
         ({ type: 'settings', id, news }) as const;
       const ask = (news: SettingsNews) => holder.ask<number>(message(news), DISTRIBUTE_MS);
       const taken = sendSettings(news, ask, whole);
-      if (holder.alive) told.push(taken);
+      if (holder.alive) awaited.push(taken);
     }
-    return told;
+    return awaited;
   }
 
   #switch(accounts: readonly AccountNews[]): Promise<unknown>[] {
     if (accounts.length === 0) return [];
     const { shards } = this.holders();
-    const told: Promise<unknown>[] = [];
+    const awaited: Promise<unknown>[] = [];
     for (const [index, shard] of shards.entries()) {
       const mine = accounts.filter(({ login }) => shardOf(login, shards.length) === index);
       // A starting thread reads commits before the answer of `LogHost.attach` from the log.
       if (shard === undefined || mine.length === 0) continue;
       const message = (id: number) => ({ type: 'accounts', id, accounts: mine }) as const;
       const switched = shard.ask(message, DISTRIBUTE_MS);
-      if (shard.alive) told.push(switched);
+      if (shard.alive) awaited.push(switched);
     }
-    return told;
+    return awaited;
   }
 }

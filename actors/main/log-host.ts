@@ -71,7 +71,7 @@ export class LogHost {
    * Prepares a path to the log, also before the start: a thread can begin with it and load what
    * does not need the log.
    */
-  prepare(source: number, told = false): PreparedPath {
+  prepare(source: number, isNotified = false): PreparedPath {
     const generation = (this.#generations.get(source) ?? 0) + 1;
     this.#generations.set(source, generation);
     const { port1, port2 } = new MessageChannel();
@@ -82,19 +82,20 @@ export class LogHost {
       bell: this.#bell.shared,
       mail: this.#mail,
       port: port1,
-      told,
+      isNotified,
     };
     return { path, port: port2 };
   }
 
   /**
    * Opens a port to the log for a source of events, or for `READER`. Events that an earlier
-   * generation of the source has written are committed first. Sources with `told` get a notice of
-   * each of their commits. The returned head is the head when the promise resolves, not when the
-   * log answered: the source must read from the log the commits whose notices had no receiver.
+   * generation of the source has written are committed first. Sources with `isNotified` get a
+   * notice of each of their commits. The returned head is the head when the promise resolves, not
+   * when the log answered: the source must read from the log the commits whose notices had no
+   * receiver.
    */
-  async attach(source: number, told = false): Promise<LogAccess> {
-    const prepared = this.prepare(source, told);
+  async attach(source: number, isNotified = false): Promise<LogAccess> {
+    const prepared = this.prepare(source, isNotified);
     return { ...prepared.path, ...(await this.connect(prepared)) };
   }
 

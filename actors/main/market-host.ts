@@ -56,7 +56,7 @@ export class ProviderHost {
   }
 
   /** The log line by which an operator fills in a datafeed and a gateway of one's own. */
-  get told(): LogLine['record'] {
+  get accessLine(): LogLine['record'] {
     const { server, password } = this.access;
     return {
       msg: 'demo provider',

@@ -52,7 +52,7 @@ export const collectMetrics = async (
   own: Readonly<Record<string, number>>,
 ): Promise<Record<string, number>> => {
   const all: Record<string, number> = { ...own };
-  const told = threads.map(async ({ prefix, shard, thread }) => {
+  const answers = threads.map(async ({ prefix, shard, thread }) => {
     const metrics = await thread?.ask<Record<string, number>>(
       (id) => ({ type: 'metrics', id }),
       METRICS_MS,
@@ -64,6 +64,6 @@ export const collectMetrics = async (
       all[named(`${prefix}_${name}`)] = value;
     }
   });
-  await Promise.all(told);
+  await Promise.all(answers);
   return all;
 };

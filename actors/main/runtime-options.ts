@@ -27,7 +27,7 @@ export interface RuntimeOptions {
    * The seed of the demo provider's prices (empty = any), and whether the log says how to reach it;
    * absent = it does not run.
    */
-  readonly demoProvider?: { readonly seed: string; readonly isTold: boolean };
+  readonly demoProvider?: { readonly seed: string; readonly isPrinted: boolean };
   readonly demo: DeskThreadData['demo'];
   /** Further operations of the control socket; `ending` is aborted when the server stops. */
   controls?(explainer: Pick<Explainer, 'explain'>, ending: AbortSignal): ControlHandlers;

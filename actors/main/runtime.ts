@@ -383,11 +383,11 @@ export class Runtime {
   async #startProvider(): Promise<void> {
     const { data, demoProvider, log } = this.options;
     if (demoProvider === undefined) return;
-    const { seed, isTold } = demoProvider;
+    const { seed, isPrinted } = demoProvider;
     const start = { data, seed, key: this.folder.keys[0], clock: this.#clock.start };
     this.#provider = new ProviderHost(start, this.#owner(PROVIDER));
     await this.#provider.start();
-    if (isTold) log({ level: 'info', record: this.#provider.told, always: true });
+    if (isPrinted) log({ level: 'info', record: this.#provider.accessLine, always: true });
   }
 
   async #startDesk(): Promise<DeskState> {
@@ -408,11 +408,11 @@ export class Runtime {
       this.#owner('desk', (request: DeskRequest) => {
         void this.#fromDesk(desk, request);
       }),
-      (told) => {
-        this.#distributor.began(told);
-        for (const command of told.deposits) void this.#deposit(command);
+      (begun) => {
+        this.#distributor.began(begun);
+        for (const command of begun.deposits) void this.#deposit(command);
         this.#freeze.endAll();
-        this.client.replaceSessions(told.sessions, log.head, this.#started);
+        this.client.replaceSessions(begun.sessions, log.head, this.#started);
       },
       (seq) => this.client.projected(seq),
     );

@@ -30,7 +30,7 @@ export class ThreadWatchdog<T extends WatchedThread> {
   #timer: NodeJS.Timeout | undefined;
   #loops = 0;
   /** Lines that are not in the journal yet. */
-  readonly #untold: string[] = [];
+  readonly #unnoted: string[] = [];
   #isNoting = false;
 
   constructor(private readonly host: WatchdogHost<T>) {}
@@ -77,16 +77,16 @@ export class ThreadWatchdog<T extends WatchedThread> {
 
   #end(thread: T): void {
     this.#loops += 1;
-    this.#untold.push(`the ${thread.name} thread was in an endless loop and has been ended`);
+    this.#unnoted.push(`the ${thread.name} thread was in an endless loop and has been ended`);
     this.host.end(thread, new EndlessLoop(thread.name));
   }
 
   /** Writes the journal line as soon as the desk can. */
   async #note(): Promise<void> {
-    const [text] = this.#untold;
+    const [text] = this.#unnoted;
     if (this.#isNoting || text === undefined) return;
     this.#isNoting = true;
-    if (await this.host.note(text)) this.#untold.shift();
+    if (await this.host.note(text)) this.#unnoted.shift();
     this.#isNoting = false;
   }
 }

@@ -139,11 +139,11 @@ export class Thread<To, From extends { readonly type: string }> {
   }
 
   /** Waits for a message of the thread; rejects when it ends before. */
-  awaits<T>(told: Promise<T>): Promise<T> {
+  awaits<T>(promise: Promise<T>): Promise<T> {
     const ended = this.#exited.then(() => {
       throw new Error(`the ${this.name} thread ended`);
     });
-    return Promise.race([told, ended]);
+    return Promise.race([promise, ended]);
   }
 
   /** Tells the thread to stop and waits for its end; false when it fails, or not in time. */

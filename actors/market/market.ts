@@ -1,7 +1,7 @@
 // The market: puts datafeeds, pricer and bars together, and publishes their quotes.
 
 import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
-import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
+import type { ReportedSymbol } from '../../wire/rest/settings/offered-symbols.js';
 import type { Settings } from '../../wire/settings/config.js';
 import { FEED_MODULES } from '../../wire/settings/connection-modules.js';
 import type { DatafeedRecord } from '../../wire/settings/connections.js';
@@ -210,7 +210,7 @@ export class Market {
   }
 
   /** The symbols that the provider of a feed offers; refused when it is not connected. */
-  async offered(id: number): Promise<Outcome<readonly ToldSymbol[]>> {
+  async offered(id: number): Promise<Outcome<readonly ReportedSymbol[]>> {
     return this.#feeds.get(id)?.offered() ?? refuse('not_found');
   }
 

@@ -55,8 +55,8 @@ export const startReports = (
   let running: Int32Array | undefined;
   const resultOf = async (run: ReportRun): Promise<MadeReport | null> => {
     try {
-      const told = await pool.run<MadeReport & { readonly failure?: string }>(run);
-      const { failure, ...result } = told;
+      const made = await pool.run<MadeReport & { readonly failure?: string }>(run);
+      const { failure, ...result } = made;
       if (failure !== undefined) failed(`report job ${run.task.id} failed`, new Error(failure));
       return result as MadeReport;
     } catch (error) {

@@ -86,8 +86,8 @@ const show = ({ input, vendorKey }: LicenceFiles): Outcome<unknown> => {
   if (input === '') return needs('--input');
   const key = read('--input', input);
   if (!key.ok) return key;
-  const told = readLicenceKey(key.data.trim(), vendorKey);
-  return told.ok ? ok(shown(told.data)) : told;
+  const opened = readLicenceKey(key.data.trim(), vendorKey);
+  return opened.ok ? ok(shown(opened.data)) : opened;
 };
 
 /** Runs an action of the command. `sign` and `keygen` overwrite no file. */

@@ -89,7 +89,7 @@ export class EndOfDay {
   #nextAt = Number.NEGATIVE_INFINITY;
   readonly #context: Context;
   readonly #idle: IdleDays;
-  readonly #told = { runs: 0, accounts: 0, last_at: 0, last_ms: 0 };
+  readonly #reported = { runs: 0, accounts: 0, last_at: 0, last_ms: 0 };
 
   constructor(private readonly shard: DayShard) {
     this.#context = atLastQuotes(shard);
@@ -164,7 +164,7 @@ export class EndOfDay {
 
   /** Metrics for the operator. */
   metrics(): Record<string, number> {
-    const { runs, accounts, last_at, last_ms } = this.#told;
+    const { runs, accounts, last_at, last_ms } = this.#reported;
     return {
       end_of_day_runs_total: runs,
       end_of_day_accounts_total: accounts,
@@ -248,10 +248,10 @@ export class EndOfDay {
     this.#run = undefined;
     if (ended === 0) return;
     const ms = this.shard.now - begunAt;
-    this.#told.runs += 1;
-    this.#told.accounts += ended;
-    this.#told.last_at = at;
-    this.#told.last_ms = ms;
+    this.#reported.runs += 1;
+    this.#reported.accounts += ended;
+    this.#reported.last_at = at;
+    this.#reported.last_ms = ms;
     this.shard.deps.log('end of day', { at: new Date(at).toISOString(), accounts: ended, ms });
   }
 }

@@ -50,9 +50,9 @@ export class SettingsUpdate {
   slice(): boolean {
     if (this.#waiting.length === 0) return false;
     if (!this.shard.revise(performance.now() + SLICE_MS)) return true;
-    const told = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
-    for (const one of told) one();
+    for (const one of waiting) one();
     return false;
   }
 }

@@ -147,7 +147,7 @@ export class RingWriter implements RecordMemory {
   #head: number;
   #published: number;
   /** The head at the last notification of the consumer. */
-  #told: number;
+  #notified: number;
 
   constructor(
     shared: SharedArrayBuffer,
@@ -159,7 +159,7 @@ export class RingWriter implements RecordMemory {
     this.#capacity = this.buffer.length;
     this.#head = Atomics.load(this.#cells, HEAD);
     this.#published = this.#head;
-    this.#told = this.#head;
+    this.#notified = this.#head;
   }
 
   /** Bytes that can certainly be written now, whatever the sizes of the records. */
@@ -244,7 +244,7 @@ export class RingWriter implements RecordMemory {
    * later than this call.
    */
   leaveWaking(): void {
-    this.#told = this.#published;
+    this.#notified = this.#published;
   }
 
   /** Wakes the consumer, whether or not anything is new. */
@@ -257,8 +257,8 @@ export class RingWriter implements RecordMemory {
    */
   flush(): void {
     this.publish();
-    if (this.#told === this.#published) return;
-    this.#told = this.#published;
+    if (this.#notified === this.#published) return;
+    this.#notified = this.#published;
     this.bell.ring();
   }
 }

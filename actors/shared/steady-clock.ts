@@ -27,7 +27,7 @@ const CELLS = 2;
 
 /** An elapsed time, and the clock time at that moment. */
 interface ClockReading {
-  readonly told: number;
+  readonly shown: number;
   readonly elapsed: number;
 }
 
@@ -54,8 +54,8 @@ const memory = (): SharedArrayBuffer =>
   new SharedArrayBuffer(CELLS * BigInt64Array.BYTES_PER_ELEMENT);
 
 /** The clock time while it is slewed. */
-const paced = ({ told, elapsed: since }: ClockReading, elapsed: number): number =>
-  told + Math.floor((elapsed - since) * PACE);
+const paced = ({ shown, elapsed: since }: ClockReading, elapsed: number): number =>
+  shown + Math.floor((elapsed - since) * PACE);
 
 const MACHINE: TimeSource = {
   wall: Date.now,
@@ -74,8 +74,8 @@ export class SteadyClock {
   readonly #decides: boolean;
   readonly #shared: SharedArrayBuffer;
   readonly #cells: BigInt64Array;
-  #tell: ClockListener = () => {};
-  #told: number;
+  #report: ClockListener = () => {};
+  #shown: number;
   /** In the deciding clock: since when it waits for a jump, in `elapsed` time. */
   #leaptAt: number | undefined;
   /** The start of slewing, in `elapsed` time, and the clock time at that moment. */
@@ -88,7 +88,7 @@ export class SteadyClock {
     this.#decides = from === undefined;
     this.#shared = from?.shared ?? memory();
     this.#cells = new BigInt64Array(this.#shared);
-    this.#told = from?.notBefore ?? 0;
+    this.#shown = from?.notBefore ?? 0;
   }
 
   /** The start of another thread's clock. */
@@ -100,7 +100,7 @@ export class SteadyClock {
   readonly now = (): number => {
     const wall = this.source.wall();
     this.#checkLeap(wall);
-    const step = wall - this.#told;
+    const step = wall - this.#shown;
     if (step < 0) return this.#slewed();
     return step < LEAP_MS ? this.#follow(wall) : this.#leap(wall);
   };
@@ -109,7 +109,7 @@ export class SteadyClock {
   raise(time: number): void {
     if (time <= this.now()) return;
     this.#slew = undefined;
-    this.#told = time;
+    this.#shown = time;
   }
 
   /** The difference to the machine's time, in ms, if this clock is ahead. */
@@ -118,12 +118,12 @@ export class SteadyClock {
   }
 
   /** Checks the time regularly, even while nobody asks for it; does not keep the process alive. */
-  watch(tell: ClockListener = () => {}): this {
-    this.#tell = tell;
+  watch(report: ClockListener = () => {}): this {
+    this.#report = report;
     setInterval(() => {
-      const told = this.now();
+      const shown = this.now();
       const follows = this.#leaptAt === undefined && this.#slew === undefined;
-      if (this.#decides && follows) this.#believe(told);
+      if (this.#decides && follows) this.#believe(shown);
     }, LOOK_MS).unref();
     return this;
   }
@@ -141,7 +141,7 @@ export class SteadyClock {
   #follow(wall: number): number {
     this.#leaptAt = undefined;
     this.#slew = undefined;
-    this.#told = wall;
+    this.#shown = wall;
     return wall;
   }
 
@@ -149,12 +149,12 @@ export class SteadyClock {
     const elapsed = this.source.elapsed();
     this.#leaptAt = undefined;
     if (this.#slew === undefined) {
-      this.#slew = { told: this.#told, elapsed };
-      const behind = this.#told - this.source.wall();
-      if (behind >= BEHIND_MS) this.#tell('the clock was set back: time goes on slowly', behind);
+      this.#slew = { shown: this.#shown, elapsed };
+      const behind = this.#shown - this.source.wall();
+      if (behind >= BEHIND_MS) this.#report('the clock was set back: time goes on slowly', behind);
     }
-    this.#told = paced(this.#slew, elapsed);
-    return this.#told;
+    this.#shown = paced(this.#slew, elapsed);
+    return this.#shown;
   }
 
   /**
@@ -171,8 +171,8 @@ export class SteadyClock {
       if (this.#decides) this.#believe(wall);
       return this.#follow(wall);
     }
-    this.#told = Math.max(this.#told, expected);
-    return this.#told;
+    this.#shown = Math.max(this.#shown, expected);
+    return this.#shown;
   }
 
   /** Has the jump lasted long enough? A new jump is reported, and the wait starts. */
@@ -180,17 +180,17 @@ export class SteadyClock {
     if (this.#leaptAt === undefined || Atomics.load(this.#cells, LEAP) === 0n) {
       this.#leaptAt = elapsed;
       Atomics.store(this.#cells, LEAP, BigInt(Math.floor(wall - elapsed)));
-      this.#tell('the clock was set forward: it is followed when that lasts', ahead);
+      this.#report('the clock was set forward: it is followed when that lasts', ahead);
       return false;
     }
     if (elapsed - this.#leaptAt < HOLD_MS) return false;
-    this.#tell('time follows the clock that was set forward', wall - this.#told);
+    this.#report('time follows the clock that was set forward', wall - this.#shown);
     return true;
   }
 
   /** Accepts the machine's time for all threads. */
-  #believe(told: number): void {
-    Atomics.store(this.#cells, BELIEVED, BigInt(Math.floor(told - this.source.elapsed())));
+  #believe(shown: number): void {
+    Atomics.store(this.#cells, BELIEVED, BigInt(Math.floor(shown - this.source.elapsed())));
   }
 }
 

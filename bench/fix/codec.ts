@@ -83,10 +83,10 @@ const marketBySession = () => {
       news: () => undefined,
     },
     modules: {
-      fix44: (_record, instruments, told) => {
-        sink = told;
+      fix44: (_record, instruments, given) => {
+        sink = given;
         const port = { now: () => NOW, shown: (text: string) => text, send: () => undefined };
-        data = new MarketData({ sink: told, ...port });
+        data = new MarketData({ sink: given, ...port });
         data.change([], instruments);
         return ok({ change: () => undefined, close: () => undefined });
       },
@@ -152,10 +152,10 @@ const jspurefix = (list: readonly Buffer[]): object => {
     const args = ['--expose-gc', bench, `--fix=${log}`, '--dict=qf44', '--json', ...counts];
     const said = execFileSync(process.execPath, args, { ...quiet, timeout: RUN_MS });
     // A line about the file comes before the figures.
-    const told = JSON.parse(said.slice(said.indexOf('{'))) as {
+    const answer = JSON.parse(said.slice(said.indexOf('{'))) as {
       results: { name: string; timing: { median: number } }[];
     };
-    const each = told.results.map(({ name, timing }) => [name, rounded(timing.median / 1000, 3)]);
+    const each = answer.results.map(({ name, timing }) => [name, rounded(timing.median / 1000, 3)]);
     return Object.fromEntries(each);
   } catch (error) {
     return { left_out: (error as Error).message.slice(0, 300) };

@@ -80,15 +80,15 @@ const stage = async (build: string | undefined, innocent: Child, flooder: Child)
   };
 };
 
-/** Orders at a pace for a time; `told` gets how long each took, in ms. */
+/** Orders at a pace for a time; `took` gets how long each took, in ms. */
 const trade = async (
   order: () => Promise<number>,
   untilMs: number,
-  told: (ms: number) => void,
+  took: (ms: number) => void,
 ): Promise<void> => {
   while (performance.now() < untilMs) {
     const ms = await order();
-    told(ms);
+    took(ms);
     await wait(Math.max(0, 1000 / EACH_PER_SEC - ms));
   }
 };

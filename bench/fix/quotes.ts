@@ -32,9 +32,9 @@ const TAIL_MS = 500;
 
 const act = async ({ server, quoteReaders, symbols }: BusyMarketRun) => {
   const child = fork(fileURLToPath(new URL('./provider.js', import.meta.url)));
-  const told = async (): Promise<ProviderAnswer> => (await once(child, 'message'))[0];
+  const answer = async (): Promise<ProviderAnswer> => (await once(child, 'message'))[0];
   child.send({ symbols: symbols.length, quotesPerSec: QUOTES_PER_SEC });
-  const { port } = await told();
+  const { port } = await answer();
   const staff = await server.staff();
   const feed = {
     ...{ name: 'Provider', module: 'fix44', server: `127.0.0.1:${port}`, priority: 0 },
@@ -47,7 +47,7 @@ const act = async ({ server, quoteReaders, symbols }: BusyMarketRun) => {
   const made = await staff.post('/datafeeds', feed);
   if (!made.success) throw new Error(made.message);
   // It sends when every symbol is subscribed.
-  await told();
+  await answer();
   const from = Date.now() + WARMUP_MS;
   await quoteReaders.time({ from, until: from + MEASURE_MS, shiftMs: 0 });
   await wait(WARMUP_MS);
@@ -58,7 +58,7 @@ const act = async ({ server, quoteReaders, symbols }: BusyMarketRun) => {
   await wait(TAIL_MS);
   const { timed } = await quoteReaders.count();
   child.send({ from, until: from + MEASURE_MS });
-  const { sent: due } = await told();
+  const { sent: due } = await answer();
   child.disconnect();
   const [status] = (await staff.get<{ faults: number }[]>('/datafeeds/statuses')).data;
   if (status === undefined || status.faults > 0) throw new Error(JSON.stringify(status));

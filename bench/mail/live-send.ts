@@ -140,11 +140,11 @@ export const sendLive = async (
   const began = performance.now();
   const body = { subject: 'News', body: 'Markets are closed on Friday.' };
   await staff.post('/mail', { ...body, to_group: recipients.mask });
-  const isTold = ({ receiver }: { receiver: Receiver }): boolean => receiver.times.length > 0;
-  await until('the frames', () => present.every(isTold));
+  const isReached = ({ receiver }: { receiver: Receiver }): boolean => receiver.times.length > 0;
+  await until('the frames', () => present.every(isReached));
   await passed(QUIET_MS);
   if (present.some(({ receiver }) => receiver.times.length !== 1)) throw new Error('repeated');
-  if (outside.some(isTold)) throw new Error('another account got the message');
+  if (outside.some(isReached)) throw new Error('another account got the message');
   const grown_mib = rounded((storedBytes(data) - before) / 2 ** 20, 2);
   const url = server.url('/trader/v1/socket').replace('http', 'ws');
   const back = await new Receiver(url, away.trader, 0).open();

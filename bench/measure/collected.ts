@@ -29,17 +29,17 @@ export const collected = async (server: ServerProcess): Promise<Collected> => {
   server.process.kill('SIGUSR2');
   await wait(BEGUN_MS);
   const threads = said('collecting').length;
-  if (threads < 2) throw new Error('the server does not tell of its collections');
+  if (threads < 2) throw new Error('the server does not report its collections');
   const until = performance.now() + COLLECTED_MS;
   while (said('collected').length < threads) {
     if (performance.now() > until) throw new Error('a thread does not end its collection');
     await wait(STEP_MS);
   }
   await wait(FREED_MS);
-  const told = said('collected');
+  const lines = said('collected');
   return {
-    longestMs: Math.max(...told.map(({ longest_ms }) => Number(longest_ms))),
-    allMs: Math.max(...told.map(({ all_ms }) => Number(all_ms))),
+    longestMs: Math.max(...lines.map(({ longest_ms }) => Number(longest_ms))),
+    allMs: Math.max(...lines.map(({ all_ms }) => Number(all_ms))),
     ownKib: ownMemory(server),
   };
 };

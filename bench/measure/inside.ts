@@ -34,7 +34,7 @@ const say = (record: Readonly<Record<string, unknown>>): void => {
   writeSync(STDOUT, `${JSON.stringify(record)}\n`);
 };
 
-const tell = (): void => {
+const report = (): void => {
   say({ msg: 'collecting', thread: threadId });
   const longest_ms = longest;
   const started = performance.now();
@@ -45,13 +45,13 @@ const tell = (): void => {
 };
 
 const channel = new BroadcastChannel('collect');
-channel.onmessage = tell;
+channel.onmessage = report;
 // Its type is that of browsers, which lacks this function.
 (channel as unknown as { unref(): void }).unref();
 
 if (isMainThread) {
   process.on('SIGUSR2', () => {
     channel.postMessage(null);
-    tell();
+    report();
   });
 }

@@ -20,16 +20,16 @@ export class Tabs {
   readonly #locks: LockManagerLike | undefined;
   readonly #channel: ChannelLike | undefined;
 
-  /** `told` gets the messages of other tabs. */
+  /** `received` gets the messages of other tabs. */
   constructor(
     private readonly name: string,
     { locks, openChannel }: Pick<Platform, 'locks' | 'openChannel'>,
-    told: (message: TabMessage) => void,
+    received: (message: TabMessage) => void,
   ) {
     this.#locks = locks;
     this.#channel = openChannel?.(name);
     if (this.#channel === undefined) return;
-    this.#channel.onmessage = ({ data }) => told(data as TabMessage);
+    this.#channel.onmessage = ({ data }) => received(data as TabMessage);
   }
 
   /** Runs while no other tab runs; at once where there are no locks. */

@@ -5,11 +5,11 @@ import { formatExact, formatShortest, PRICE_EXTRA, VOLUME_SCALE } from '../../wi
 import type { CheckReport, Turn } from './types.js';
 
 /**
- * Stores the reason of a failed check, and returns its code. `tell` runs only when a client gets
+ * Stores the reason of a failed check, and returns its code. `report` runs only when a client gets
  * the refusal, because checks of the server's own actions fail at every tick.
  */
-export const fail = <C extends Code>(turn: Turn, code: C, tell: () => CheckReport): C => {
-  turn.failed = { code, tell };
+export const fail = <C extends Code>(turn: Turn, code: C, report: () => CheckReport): C => {
+  turn.failed = { code, report };
   return code;
 };
 

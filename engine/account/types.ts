@@ -218,10 +218,10 @@ export interface CheckReport {
   readonly figures: Figures;
 }
 
-/** A failed check; `tell` makes its report when the request is refused. */
+/** A failed check; `report` makes its report when the request is refused. */
 interface FailedCheck {
   readonly code: Code;
-  readonly tell: () => CheckReport;
+  readonly report: () => CheckReport;
 }
 
 /** The result of a check: undefined = passed. */

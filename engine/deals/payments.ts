@@ -110,7 +110,7 @@ const paymentFault = (turn: Turn, command: BalanceCommand, amount: number | unde
 interface Paid {
   /** Undefined when it is invalid. */
   readonly amount: number | undefined;
-  readonly told: Partial<Deal>;
+  readonly conversion: Partial<Deal>;
 }
 
 /** Most characters of a deal's comment. */
@@ -124,21 +124,21 @@ const COMMENT_MAX = 64;
 const paidOf = (turn: Turn, { amount: text, currency, comment }: BalanceCommand): Paid | null => {
   const { group } = turn.basis;
   const digits = group.record.currency_digits;
-  if (currency === undefined) return { amount: parseScaled(text, digits), told: {} };
+  if (currency === undefined) return { amount: parseScaled(text, digits), conversion: {} };
   const exact = parseScaledBig(text, RATE_SCALE);
-  if (exact === undefined) return { amount: undefined, told: {} };
+  if (exact === undefined) return { amount: undefined, conversion: {} };
   const rate = group.toDeposit(currency).rate(exact > 0n ? 'bid' : 'ask', turn.ctx);
   if (rate === 0n) return null;
   const amount = limitedQuotient(exact * rate * (TENN[digits] as bigint), ONE * ONE);
-  if (currency === group.record.currency) return { amount, told: {} };
+  if (currency === group.record.currency) return { amount, conversion: {} };
   const profit_digits = text.split('.')[1]?.length ?? 0;
-  const told = {
+  const conversion = {
     profit_raw: parseScaled(text, profit_digits) ?? 0,
     profit_digits,
     rate_profit: rate,
     comment: `${comment} ${text} ${currency}`.slice(0, COMMENT_MAX),
   };
-  return { amount, told };
+  return { amount, conversion };
 };
 
 /** The result of an amount that rounds to 0 in the account's currency: `done` without a deal. */
@@ -199,14 +199,14 @@ const tryPayment = (turn: Turn, command: BalanceCommand): Execution => {
     const { currency } = turn.basis.group.record;
     return refusal(turn, request_id, noRate(turn, command.currency ?? currency, currency));
   }
-  const { amount, told } = paid;
+  const { amount, conversion } = paid;
   if (amount === 0 && command.currency !== undefined) return nothing(turn, command, cause);
   const fault = paymentFault(turn, command, amount);
   if (fault !== undefined) return refusal(turn, request_id, fault);
 
   // All checks have passed: from here on the request id is used up.
   const reason = command.source === 'dealer' ? 'dealer' : 'client';
-  const more = { comment, dealer, request_id, reason, ...told } as const;
+  const more = { comment, dealer, request_id, reason, ...conversion } as const;
   const deal = moneyDeal(turn, action, amount ?? 0, more);
   const result = resultOf(turn, request_id, undefined, { deal_ids: String(deal.id) });
   const explain = explainOf(turn, null, null, '');

@@ -59,14 +59,14 @@ export class Heap {
   }
 
   /**
-   * Calls `tell` for all slots whose key is at most `key`, in any order; `tell` must not change the
+   * Calls `take` for all slots whose key is at most `key`, in any order; `take` must not change the
    * heap.
    */
-  reach(key: number, tell: (slot: number) => void, from = 0): void {
+  reach(key: number, take: (slot: number) => void, from = 0): void {
     if (from >= this.size || (this.keys[from] as number) > key) return;
-    tell(this.slots[from] as number);
-    this.reach(key, tell, 2 * from + 1);
-    this.reach(key, tell, 2 * from + 2);
+    take(this.slots[from] as number);
+    this.reach(key, take, 2 * from + 1);
+    this.reach(key, take, 2 * from + 2);
   }
 
   /** Moves a slot from a position up to its place. */

@@ -71,8 +71,8 @@ export const answerClient = (turn: Turn, row: Queued | undefined, outcome: Repor
   const result = resultOf(turn, request_id, symbolFor(turn, row.symbol), outcome);
   const remembered = { request_id, digest, result };
   const { login } = turn.state;
-  const told = { login, cause, remembered, orders: [], deals: [], positions: [] };
-  const journal = staffLine(told, row.symbol);
+  const event = { login, cause, remembered, orders: [], deals: [], positions: [] };
+  const journal = staffLine(event, row.symbol);
   addEvent(turn, { kind: 'trade_result', cause, remembered, journal });
 };
 

@@ -129,7 +129,7 @@ export const deletePositions = (turn: Turn, command: PositionDeleteCommand): Exe
 const CHANGED = ['price_open', 'volume', 'sl', 'tp'] as const;
 
 /** Describes a changed field of a position, with its values before and after. */
-const toldOf =
+const changeText =
   (before: Position, after: Position) =>
   (name: (typeof CHANGED)[number]): string => {
     const scale = name === 'volume' ? VOLUME_SCALE : before.digits + PRICE_EXTRA;
@@ -269,7 +269,7 @@ export const changePosition = (turn: Turn, command: PositionChangeCommand): Exec
   const before = position.volume;
   const correction = { ...correctionOf(turn, command, position), swap: 0 };
   correction.volume = before - changed.volume;
-  const changes = names.map(toldOf(position, changed)).join(', ');
+  const changes = names.map(changeText(position, changed)).join(', ');
   const text = `position #${position_id} corrected: ${changes}`;
   const result = resultOf(turn, request_id, symbol, { position_id, volume: changed.volume });
   addEvent(turn, {

@@ -5,12 +5,12 @@ import type { AccountEvent, JournalLine, RequestKind } from '../../wire/trading/
 import type { Deal, Order, Position, TradeResult } from '../../wire/trading/records.js';
 
 /** Requests of staff on a trade whose line is made of their outcome. */
-type ToldKind = Exclude<Extract<RequestKind, `dealer_${string}`>, 'dealer_activate'>;
+type StaffRequest = Exclude<Extract<RequestKind, `dealer_${string}`>, 'dealer_activate'>;
 /** The rows that a request changed. */
 type Rows = Pick<AccountEvent, 'orders' | 'deals' | 'positions'>;
 
 /** The words for a request in the journal's line. */
-interface Telling {
+interface LineForm {
   readonly act: string;
   /** Is it about an order, also where that has a position? */
   readonly isOfOrder?: true;
@@ -46,7 +46,7 @@ const termsText = (order: Order): string => {
   return `at ${priceText(price_order, digits)}${limit}, ${stopsText(order)}${end}`;
 };
 
-const TELLINGS: Readonly<Record<ToldKind, Telling>> = {
+const LINE_FORMS: Readonly<Record<StaffRequest, LineForm>> = {
   dealer_open: {
     act: 'market order',
     figures: ({ orders: [order] }, result) => tradeText(result, order?.side),
@@ -108,9 +108,9 @@ export const staffLine = (
   if (cause.kind === 'balance' && deal !== undefined) {
     return line(`${paymentText(deal)}: ${outcomeOf(result)}`, dealsText(result));
   }
-  const telling: Telling | undefined = TELLINGS[cause.kind as ToldKind];
-  if (telling === undefined) return NONE;
-  const { act, isOfOrder, figures } = telling;
+  const form: LineForm | undefined = LINE_FORMS[cause.kind as StaffRequest];
+  if (form === undefined) return NONE;
+  const { act, isOfOrder, figures } = form;
   const { order_id, position_id } = result;
   const which = isOfOrder || position_id === 0 ? `order #${order_id}` : `position #${position_id}`;
   const [row = { symbol }] = [...event.positions, ...event.orders, ...event.deals];

@@ -269,11 +269,11 @@ export const refusal = (
   symbol?: EngineSymbol,
   more: Partial<TradeResult> = {},
 ): Execution => {
-  const told = turn.failed?.code === code ? turn.failed.tell() : undefined;
-  const message = told?.message ?? messageOf(code);
+  const report = turn.failed?.code === code ? turn.failed.report() : undefined;
+  const message = report?.message ?? messageOf(code);
   const outcome = { ...more, code, message, status: 'rejected' } as const;
   const result = resultOf(turn, requestId, symbol, outcome);
-  return { ok: false, code, message, ...(told && { data: told.figures }), result };
+  return { ok: false, code, message, ...(report && { data: report.figures }), result };
 };
 
 /** A refusal for which trading has no code. */

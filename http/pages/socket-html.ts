@@ -85,7 +85,7 @@ const askedHtml = (document: SocketDocument, id: string, operation: ShownOperati
 ${sentenceHtml(operation.description)}</summary>${frames.join('\n')}</details>`;
 };
 
-const toldHtml = (document: SocketDocument, reference: MessageReference): string => {
+const sentHtml = (document: SocketDocument, reference: MessageReference): string => {
   const { summary, payload } = messageAt(document, reference);
   const { event, data, seq } = payload.properties ?? {};
   if (event === undefined || data === undefined) {
@@ -102,10 +102,12 @@ const channelHtml = (document: SocketDocument, key: string, channel: ShownChanne
     ([, operation]) => keyOf(operation.channel) === key,
   );
   const asked = own.filter(([, { action }]) => action === 'receive');
-  const told = own.flatMap(([, { action, messages }]) => (action === 'send' ? messages : []));
+  const sentMessages = own.flatMap(([, { action, messages }]) =>
+    action === 'send' ? messages : [],
+  );
   const rights = channel['x-any-rights'] ?? [];
   const needs = rights.length === 0 ? '' : `<p>Needs one of ${rights.map(codeHtml).join(' ')}.</p>`;
-  const events = told.map((one) => toldHtml(document, one)).join('\n');
+  const events = sentMessages.map((one) => sentHtml(document, one)).join('\n');
   return `<section id="channel-${key}"><h3>${escapeHtml(channel.title)}</h3>
 <p>${codeHtml(channel.address)} ${sentenceHtml(channel.description)}</p>${needs}
 <h4>Operations</h4>${asked.map(([id, one]) => askedHtml(document, id, one)).join('\n')}

@@ -83,11 +83,11 @@ const refusedWith = (more?: TSchema): TSchema =>
   Type.Union([...(more === undefined ? [] : [more]), InputFaults, Type.Null()]);
 
 const eventFrame = (event: SocketEvent, data: TSchema): TSchema => {
-  const told = { ...data, description: 'Content of the event.' };
+  const content = { ...data, description: 'Content of the event.' };
   const name = { event: Type.Literal(event, { description: 'Name of the event.' }) };
-  if (Object.hasOwn(MESSAGE_EVENTS, event)) return Strict({ ...name, seq: Seq(), data: told });
-  if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data: told });
-  return Strict({ ...name, seq: Seq(), account_seq: AccountSeq(), data: told });
+  if (Object.hasOwn(MESSAGE_EVENTS, event)) return Strict({ ...name, seq: Seq(), data: content });
+  if (!Object.hasOwn(NUMBERED_EVENTS, event)) return Strict({ ...name, data: content });
+  return Strict({ ...name, seq: Seq(), account_seq: AccountSeq(), data: content });
 };
 
 /** A message: its key in `components.messages`, and the message. */

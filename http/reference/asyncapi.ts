@@ -261,7 +261,7 @@ const closeCodes = (): readonly Close[] =>
 const components = (parts: readonly DescribedPart[], cookies: Cookies): JsonObject => {
   const maker = new MessageMaker();
   const asked = parts.flatMap((part) => part.asked.flatMap((one) => maker.asked(one)));
-  const told = (['trader', 'staff'] as const).flatMap((audience) => [
+  const sentMessages = (['trader', 'staff'] as const).flatMap((audience) => [
     maker.stray(`${audience}.refusal`),
     ...eventsOf(audience).map(([name, says, data]) =>
       maker.event(`${audience}.event.${name}`, name, says, data),
@@ -275,7 +275,7 @@ const components = (parts: readonly DescribedPart[], cookies: Cookies): JsonObje
   });
   return {
     schemas: maker.schemas.all(),
-    messages: Object.fromEntries([...asked, ...told]),
+    messages: Object.fromEntries([...asked, ...sentMessages]),
     correlationIds: {
       id: {
         description: 'The id that the client gave the request.',

@@ -145,10 +145,10 @@ export const refusal = (
   const retry = RETRY_AFTER.exec(message)?.[1];
   const status = statusOf(code);
   const data = JSON.stringify(dataOf(refused));
-  const told = saidBy(refused);
-  const text = envelopeText(requestId, code, data, told);
+  const said = saidBy(refused);
+  const text = envelopeText(requestId, code, data, said);
   const answer = jsonAnswer(status, requestId, text, [...waitFor(status, retry), ...headers]);
-  return { ...answer, code, ...(status >= FAULTS_FROM && { why: `${code}: ${told}` }) };
+  return { ...answer, code, ...(status >= FAULTS_FROM && { why: `${code}: ${said}` }) };
 };
 
 /** The envelope of a code with its default message. */

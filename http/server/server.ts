@@ -106,36 +106,36 @@ const readBody = (
   const length = Number(head.get('content-length') ?? 0);
   const buffer = new BodyBuffer(length);
   let most = limit;
-  let told = false;
+  let isPassed = false;
   const isOver = (): boolean => buffer.size > most || length > most;
   const drop = (): void => {
     buffer.drop();
     clear();
   };
-  const tell = (body: Body, ended: boolean): void => {
-    if (told) return;
-    told = true;
+  const pass = (body: Body, ended: boolean): void => {
+    if (isPassed) return;
+    isPassed = true;
     done(body, ended);
   };
   res.onData((chunk, isLast) => {
     const { byteLength } = chunk;
     if (!buffer.count(byteLength) || !mayRead(buffer.size)) return void res.close();
-    if (told) return;
+    if (isPassed) return;
     if (isOver()) drop();
     else if (!grow(buffer.with(byteLength))) {
       drop();
-      told = true;
+      isPassed = true;
       return full();
     } else if (byteLength > 0) buffer.add(new Uint8Array(chunk));
-    if (isLast) tell(isOver() ? 'too_large' : buffer.whole(), true);
-    else if (buffer.size > DRAIN_BYTES_MAX + most) tell('too_large', false);
+    if (isLast) pass(isOver() ? 'too_large' : buffer.whole(), true);
+    else if (buffer.size > DRAIN_BYTES_MAX + most) pass('too_large', false);
   });
   chain(admits, (may) => {
-    if (may || told) return;
+    if (may || isPassed) return;
     most = Math.min(limit, BODY_BYTES_MAX);
     if (isOver()) drop();
   });
-  if (length > DRAIN_BYTES_MAX + most) tell('too_large', false);
+  if (length > DRAIN_BYTES_MAX + most) pass('too_large', false);
 };
 
 const openApp = (tls: ServerOptions['tls']): NativeApp => {

@@ -148,7 +148,7 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
     return answer(refuse('auth.account_changed'));
   }
   if (!connection.isSignedIn) services.signedIn(connection);
-  const tell = (accountSeq: number | null): void =>
+  const answerSeq = (accountSeq: number | null): void =>
     answer(
       json({
         session: sessionView(session, clockOf(client)),
@@ -170,8 +170,8 @@ const hello = op(HELLO, (services, connection, { csrf = '', account }, answer) =
       }),
     );
   const known = accounts.knownSeq(session);
-  if (known !== null || session.audience === 'staff') return tell(known);
-  accounts.newestSeq(connection).then(tell, () => tell(null));
+  if (known !== null || session.audience === 'staff') return answerSeq(known);
+  accounts.newestSeq(connection).then(answerSeq, () => answerSeq(null));
 });
 
 const PING = {

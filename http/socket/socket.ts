@@ -324,9 +324,9 @@ class SocketHub implements LiveSockets, Watched {
     const run = this.#run;
     this.#run = [];
     run.sort((a, b) => a.event.seq - b.event.seq);
-    for (const { event: told, frame } of run) {
-      const group = this.#groups.get(told.login) ?? told.group;
-      const event = group === told.group ? told : { ...told, group };
+    for (const { event: stored, frame } of run) {
+      const group = this.#groups.get(stored.login) ?? stored.group;
+      const event = group === stored.group ? stored : { ...stored, group };
       this.resume.add(event);
       this.#staffEvents.event(event, frame);
     }
@@ -390,9 +390,9 @@ class SocketHub implements LiveSockets, Watched {
   }
 
   sessionEnded(connection: Connection, reason: string): void {
-    const told = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
-    connection.sendEvent('session_ended', { reason: told });
-    connection.end(told === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, told);
+    const shown = SESSION_ENDS.find((one) => one === reason) ?? 'ended';
+    connection.sendEvent('session_ended', { reason: shown });
+    connection.end(shown === 'kick' ? CLOSE.kicked : CLOSE.sessionEnded, shown);
   }
 
   heartbeat(connection: Connection): void {

@@ -351,7 +351,7 @@ class Klinechart implements ChartView {
 
   /** Drawings save themselves when they are done, moved or removed. */
   #overlayEvents() {
-    const tell = (): void => {
+    const report = (): void => {
       if (this.#isClosed) return;
       const all = this.#chart.getOverlays({ groupId: DRAWINGS });
       const done = all.filter(({ currentStep }) => currentStep === -1);
@@ -360,13 +360,13 @@ class Klinechart implements ChartView {
     return {
       onDrawEnd: () => {
         this.#events.onDrawing(false);
-        tell();
+        report();
       },
-      onPressedMoveEnd: tell,
+      onPressedMoveEnd: report,
       onRightClick: ({ overlay, preventDefault }: OverlayEvent<unknown>) => {
         preventDefault?.();
         this.#chart.removeOverlay({ id: overlay.id });
-        tell();
+        report();
       },
     };
   }

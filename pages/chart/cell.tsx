@@ -43,36 +43,44 @@ type BarsState =
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** The newest events of the chart. */
-interface Told {
+interface ChartState {
   readonly bars: BarsState;
   readonly scale: Scale | null;
   readonly marks: readonly Mark[];
   readonly isDrawing: boolean;
 }
 
-const NOTHING: Told = { bars: { kind: 'loading' }, scale: null, marks: [], isDrawing: false };
+const NOT_LOADED: ChartState = {
+  bars: { kind: 'loading' },
+  scale: null,
+  marks: [],
+  isDrawing: false,
+};
 
 /** Makes the chart of an element, and keeps its size, colours and language. */
 const useChart = (symbol: LightSymbol, settings: CellSettings) => {
   const live = useTrader();
   const element = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<ChartView | null>(null);
-  const [told, setTold] = useState<Told>(NOTHING);
+  const [state, setState] = useState<ChartState>(NOT_LOADED);
   const shown = useRef(symbol.name);
   shown.current = symbol.name;
   useEffect(() => {
     if (element.current === null) return undefined;
-    const tell = (part: Partial<Told>): void => setTold((before) => ({ ...before, ...part }));
+    const update = (part: Partial<ChartState>): void =>
+      setState((before) => ({ ...before, ...part }));
     const made = makeChart(element.current, live.bars, {
-      onScale: (scale) => tell({ scale }),
+      onScale: (scale) => update({ scale }),
       onLoaded: (refusal, count) =>
-        tell({ bars: refusal === null ? { kind: 'ready', count } : { kind: 'refused', refusal } }),
+        update({
+          bars: refusal === null ? { kind: 'ready', count } : { kind: 'refused', refusal },
+        }),
       onMarks: (marks) =>
-        setTold((before) =>
+        setState((before) =>
           before.marks.length + marks.length === 0 ? before : { ...before, marks },
         ),
       onDrawings: (drawings) => keepDrawings(live.preferences, shown.current, drawings),
-      onDrawing: (isDrawing) => tell({ isDrawing }),
+      onDrawing: (isDrawing) => update({ isDrawing }),
     });
     const sizes = new ResizeObserver(() => made.resize());
     sizes.observe(element.current);
@@ -100,13 +108,13 @@ const useChart = (symbol: LightSymbol, settings: CellSettings) => {
   const { timeframe } = settings;
   useEffect(() => {
     if (view === null) return;
-    setTold((before) => ({ ...before, bars: { kind: 'loading' } }));
+    setState((before) => ({ ...before, bars: { kind: 'loading' } }));
     view.show({ symbol: symbol.name, digits: symbol.digits, timeframe: timeframeOf(timeframe) });
   }, [view, symbol.name, symbol.digits, timeframe]);
   useEffect(() => {
     view?.setIndicators(settings.indicators);
   }, [view, JSON.stringify(settings.indicators)]);
-  return { element, view, told };
+  return { element, view, state };
 };
 
 /** Draws the kept drawings of the symbol once they are read, and not those that the user draws. */
@@ -295,11 +303,11 @@ const ChartBar = (props: BarProps) => {
 /** The layer over the canvas: lines, marks under the pointer, hints, states of the bars. */
 const Over = (props: {
   readonly view: ChartView | null;
-  readonly told: Told;
+  readonly state: ChartState;
   readonly symbol: LightSymbol;
 }) => {
-  const { view, told, symbol } = props;
-  const { bars, scale, marks, isDrawing } = told;
+  const { view, state, symbol } = props;
+  const { bars, scale, marks, isDrawing } = state;
   const hasBars = bars.kind === 'ready' && bars.count > 0;
   return (
     <>
@@ -330,10 +338,10 @@ const Over = (props: {
 /** One chart. */
 export const ChartCell = (props: ChartCellProps) => {
   const { symbol, settings, onChange, isCurrent, onUse } = props;
-  const { element, view, told } = useChart(symbol, settings);
+  const { element, view, state } = useChart(symbol, settings);
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const drawMenu = useRef<HTMLSpanElement>(null);
-  useDrawings(view, symbol.name, told.bars.kind === 'ready');
+  useDrawings(view, symbol.name, state.bars.kind === 'ready');
   useMarks(view, symbol);
   useChartKeys(props, setDialog, () => drawMenu.current?.querySelector('button')?.click());
   const name = words().chartOf(symbol.name, timeframeOf(settings.timeframe).text);
@@ -355,7 +363,7 @@ export const ChartCell = (props: ChartCellProps) => {
           tabIndex={0}
           onKeyDown={(event) => navigate(view, event)}
         />
-        <Over view={view} told={told} symbol={symbol} />
+        <Over view={view} state={state} symbol={symbol} />
       </div>
       {dialog === 'indicators' ? (
         <IndicatorsDialog

@@ -73,7 +73,7 @@ export const makeBars = (
     for (const { listeners, waiting } of followed.values()) {
       const bars = [...waiting.values()];
       waiting.clear();
-      for (const bar of bars) for (const { bar: told } of listeners) told(bar);
+      for (const bar of bars) for (const { bar: take } of listeners) take(bar);
     }
   };
   const reread = (name: string, from: string | null): void => {

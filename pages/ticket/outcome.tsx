@@ -64,9 +64,9 @@ export const outcomeText = ({
 
 /** Tells of a trade that got its outcome; what a ticket shows by itself is left out. */
 export const toastOutcome = (intent: Intent, isShownElsewhere: boolean): void => {
-  const told = outcomeText(intent);
-  if (told === null || (isShownElsewhere && told.tone !== 'good')) return;
-  toast(told);
+  const message = outcomeText(intent);
+  if (message === null || (isShownElsewhere && message.tone !== 'good')) return;
+  toast(message);
 };
 
 interface OutcomeProps {

@@ -192,8 +192,8 @@ export const cutFault = (path: string): string | undefined => {
     readSync(file, head, 0, head.length, 0);
     // SQLite itself reports a wrong header.
     if (head.toString('latin1', 0, MAGIC.length) !== MAGIC) return undefined;
-    const told = head.readUInt16BE(PAGE_SIZE_AT);
-    const pageBytes = told === 1 ? PAGE_SIZE_MAX : told;
+    const stated = head.readUInt16BE(PAGE_SIZE_AT);
+    const pageBytes = stated === 1 ? PAGE_SIZE_MAX : stated;
     const { size } = fstatSync(file);
     if (size % pageBytes === 0) return undefined;
     // A full disk interrupted a checkpoint: the page is written again from the write-ahead file.

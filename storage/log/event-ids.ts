@@ -39,7 +39,7 @@ const position = { id: 0, closed: false };
  * long. False when it has further rows, so that it must be read whole; nothing was reported then,
  * and the cursor stays where it was.
  */
-export const takeIds = (login: number, from: MsgpackReader, told: IdTaker): boolean => {
+export const takeIds = (login: number, from: MsgpackReader, taker: IdTaker): boolean => {
   const { at } = from;
   const { has, time, dealer, requestAt, orders, deals, positions } = readOpening(from);
   if (has & UNUSUAL) {
@@ -49,22 +49,22 @@ export const takeIds = (login: number, from: MsgpackReader, told: IdTaker): bool
   base.begin(login, time, dealer);
   for (let n = 0; n < orders; n += 1) {
     pickOrder(from, base, order);
-    told.order(order.id, order.done_at > 0);
+    taker.order(order.id, order.done_at > 0);
   }
   for (let n = 0; n < deals; n += 1) {
     pickDeal(from, base, deal);
-    told.deal(deal.id);
+    taker.deal(deal.id);
   }
   for (let n = 0; n < positions; n += 1) {
     pickPosition(from, base, position);
-    told.position(position.id, position.closed);
+    taker.position(position.id, position.closed);
   }
   if (has & EVENT_PARTS.remembered) {
     const end = from.at;
     from.at = requestAt;
     const causedBy = readRequestId(from);
     from.at = end;
-    told.request(readRequestId(from, causedBy));
+    taker.request(readRequestId(from, causedBy));
   }
   return true;
 };

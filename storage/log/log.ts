@@ -357,7 +357,7 @@ export class Log {
       const fault = faultOf(head, first, value);
       if (fault !== undefined) {
         const damage = `the log is damaged at event ${first}: ${fault}`;
-        throw new Error(`${damage}; brokerd verify tells what is lost`);
+        throw new Error(`${damage}; brokerd verify shows what is lost`);
       }
       head = { seq: lastSeq(batchOf(first, value)), hash: hashOf(value) };
     }

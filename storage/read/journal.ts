@@ -174,8 +174,8 @@ export class Journal {
   #shown(id: number, sight: VisibleLines): JournalRow {
     const { time, changes, ...line } = this.#line.get(id) as StoredLine;
     const cause = sight.login(line.by) ? {} : { by: 0, ip: '' };
-    const told = changes === '' ? [] : (JSON.parse(changes) as ChangedField[]);
-    const values = line.kind === 'account' ? told.map(sight.change) : told;
+    const fields = changes === '' ? [] : (JSON.parse(changes) as ChangedField[]);
+    const values = line.kind === 'account' ? fields.map(sight.change) : fields;
     return { ...line, ...cause, time: new Date(time).toISOString(), changes: values };
   }
 }

@@ -224,7 +224,7 @@ const walkMail = (wrap: number): void => {
     port: port1,
     begin: 0,
     head: 0,
-    told: false,
+    isNotified: false,
   };
   const reader = new LogReader(access);
   for (let n = 0; n < 4; n += 1) {

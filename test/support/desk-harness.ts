@@ -33,8 +33,8 @@ import type { Caller } from '../../wire/desk/caller.js';
 import type { IssuedTokens } from '../../wire/desk/identity-operations.js';
 import type { DeskOp, DeskOps } from '../../wire/desk/operations.js';
 import type { AccountCreate } from '../../wire/rest/accounts/accounts.js';
-import type { ToldSymbol } from '../../wire/rest/settings/offered-symbols.js';
-import type { ToldAccount } from '../../wire/rest/settings/provider-accounts.js';
+import type { ReportedSymbol } from '../../wire/rest/settings/offered-symbols.js';
+import type { ReportedAccount } from '../../wire/rest/settings/provider-accounts.js';
 import type { Settings } from '../../wire/settings/config.js';
 import type { PriceSource } from '../../wire/settings/connections.js';
 import type { SettingKind } from '../../wire/settings/kinds.js';
@@ -143,12 +143,15 @@ export class DeskHarness {
   /** What datafeeds and gateways are doing, and how a datafeed is connected again. */
   connections: ConnectionReports | null = { feeds: [], gateways: [] };
   /** The accounts that a provider tells. */
-  providerAccounts: Outcome<readonly ToldAccount[]> = ok([]);
+  providerAccounts: Outcome<readonly ReportedAccount[]> = ok([]);
   /** Is the platform a copy that was not released? */
   unreleased = false;
   reconnect: (datafeed: number) => boolean = () => false;
   /** What providers offer, or why not. */
-  offered: Outcome<readonly ToldSymbol[]> = refuse('conflict', 'The connection is not on line.');
+  offered: Outcome<readonly ReportedSymbol[]> = refuse(
+    'conflict',
+    'The connection is not on line.',
+  );
   /** What the shards were asked, and for how many decisions they hold requests back. */
   readonly asked: (UsageQuestions & { readonly held: boolean })[] = [];
   freezes = 0;

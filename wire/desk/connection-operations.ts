@@ -7,7 +7,7 @@ import type {
   GatewayTransaction,
 } from '../rest/settings/connections.js';
 import type { SymbolImportBody } from '../rest/settings/offered-symbols.js';
-import type { ToldAccount } from '../rest/settings/provider-accounts.js';
+import type { ReportedAccount } from '../rest/settings/provider-accounts.js';
 import type { ConnectionKind } from '../settings/connections.js';
 import type { Caller } from './caller.js';
 import type { Payment } from './payment-operations.js';
@@ -23,14 +23,20 @@ export interface ConnectionOps {
   /** The accounts that a provider keeps; refused when there are too many for one import. */
   'gateways.accounts': {
     input: { caller: Caller; id: number };
-    output: readonly ToldAccount[];
+    output: readonly ReportedAccount[];
   };
   /**
    * Opens an account for one of a provider, once; login 0 = a dry run, and it is not open yet.
    * `owed` is the payment of its balance; null = there is nothing to pay.
    */
   'gateways.open_account': {
-    input: { caller: Caller; id: number; told: ToldAccount; group: string; dry_run: boolean };
+    input: {
+      caller: Caller;
+      id: number;
+      reported: ReportedAccount;
+      group: string;
+      dry_run: boolean;
+    };
     output: { login: number; owed: Payment | null };
   };
   /** Messages that a gateway has kept, the newest first. */

@@ -27,14 +27,14 @@ const unlike = (record: Fields, other: Fields): Fields | undefined => {
 /** Writes a change as text. */
 export const deltaText = ({ version, changes }: SettingsDelta): string => {
   const first = new Map<string, Fields>();
-  const told = changes.map((change): WrittenChange => {
+  const written = changes.map((change): WrittenChange => {
     const { record, ...rest } = change;
     const other = first.get(change.kind);
     if (record !== null && other === undefined) first.set(change.kind, record);
     const differing = record === null || other === undefined ? undefined : unlike(record, other);
     return differing === undefined ? { ...rest, record } : { ...rest, unlike: differing };
   });
-  return JSON.stringify({ version, changes: told });
+  return JSON.stringify({ version, changes: written });
 };
 
 /** Parses a text of `deltaText`. Records share equal parts, which must not be changed. */

@@ -5,7 +5,7 @@ import { serverId } from '../../../wire/base/uuid.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { Payment } from '../../../wire/desk/payment-operations.js';
 import { IMPORT_ROWS_MAX } from '../../../wire/rest/accounts/accounts.js';
-import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
+import type { ReportedAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import { UNRELEASED } from '../../folder/release.js';
 import { generatePassword } from '../identity/passwords.js';
 import { editorOf } from '../settings/setting-write.js';
@@ -16,7 +16,7 @@ import type { DeskAccounts } from './accounts.js';
 const BALANCE_NAMESPACE = '9d3c1e54-7a60-4f2b-8e1d-c05b6f4a7721';
 
 /** The accounts that the provider of a gateway keeps. */
-const told = async (
+const listAccounts = async (
   { deps, records }: DeskContext,
   { caller, id }: DeskOps['gateways.accounts']['input'],
 ): Promise<DeskAnswer<'gateways.accounts'>> => {
@@ -36,7 +36,7 @@ const told = async (
 const owedTo = (
   { records }: DeskContext,
   id: number,
-  { account, balance, currency }: ToldAccount,
+  { account, balance, currency }: ReportedAccount,
   login: number,
 ): Payment | null => {
   const pays = records.get('gateway', String(id))?.record.allow_import_balances ?? false;
@@ -52,10 +52,10 @@ const owedTo = (
 const opened = async (
   context: DeskContext,
   accounts: DeskAccounts,
-  { caller, id, told, group, dry_run }: DeskOps['gateways.open_account']['input'],
+  { caller, id, reported, group, dry_run }: DeskOps['gateways.open_account']['input'],
 ): Promise<DeskAnswer<'gateways.open_account'>> => {
   const { deps, records } = context;
-  const { account, currency } = told;
+  const { account, currency } = reported;
   const own = records.get('group', group)?.record.currency ?? currency;
   if (currency !== '' && currency !== own) {
     return refuse('invalid_input', `group: its currency is ${own}, the account's ${currency}`);
@@ -69,12 +69,12 @@ const opened = async (
   const found = dry_run ? accounts.openable(input) : await accounts.create(input);
   if (!found.ok) return found;
   const { login } = found.data;
-  return ok({ login, owed: dry_run ? null : owedTo(context, id, told, login) });
+  return ok({ login, owed: dry_run ? null : owedTo(context, id, reported, login) });
 };
 
 /** The operations on accounts of providers. */
 export const providerAccountOps = (context: DeskContext, accounts: DeskAccounts) =>
   ({
-    'gateways.accounts': (input) => told(context, input),
+    'gateways.accounts': (input) => listAccounts(context, input),
     'gateways.open_account': (input) => opened(context, accounts, input),
   }) satisfies Partial<Handlers>;

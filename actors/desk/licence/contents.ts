@@ -36,7 +36,7 @@ const renamedMain = (
 };
 
 /** The fields of a licence that the journal shows. */
-export const toldOf = (licence: LicenceRecord | undefined) => {
+export const termsOf = (licence: LicenceRecord | undefined) => {
   const { licence_id = '', issued_at = '', expires_at = '', companies = [] } = licence ?? {};
   const { max_accounts = 0, max_groups = 0 } = licence?.entitlements ?? {};
   const names = companies.map(({ name, main }) => (main ? `${name} (main)` : name)).join(', ');

@@ -29,7 +29,7 @@ import {
   SERVER_KEY,
 } from '../types/rules/licence.js';
 import { reachable, shownOf } from '../types/setting-types.js';
-import { companiesOf, putBrands, removeBrands, renameMain, toldOf } from './contents.js';
+import { companiesOf, putBrands, removeBrands, renameMain, termsOf } from './contents.js';
 
 const DAY_MS = 86_400_000;
 /** Warnings begin so many days before the end. */
@@ -230,9 +230,9 @@ export class Licences {
       ...{ fault: '', alarmed_on: '' },
     };
     unwrap(tx.put('licence', licence));
-    const told = toldOf(licence);
-    const text = `licence ${licence_id} applied: to ${expires_at}, for ${told.companies}`;
-    noteServer(tx, 'config', text, changed(toldOf(before), told).fields);
+    const terms = termsOf(licence);
+    const text = `licence ${licence_id} applied: to ${expires_at}, for ${terms.companies}`;
+    noteServer(tx, 'config', text, changed(termsOf(before), terms).fields);
     const renamed = renameMain(tx, before, companies);
     if (!renamed.ok) return renamed;
     removeBrands(tx, companies);

@@ -83,8 +83,8 @@ const fullFault = (
     return refuse('invalid_input', `id: there are ${DRAFTS_MAX} drafts; at most ${DRAFTS_MAX}`);
   }
   if (bytes <= 0 || after.bytes <= DRAFT_BYTES_MAX) return undefined;
-  const told = `drafts would take ${after.bytes} bytes; at most ${DRAFT_BYTES_MAX}`;
-  return refuse('invalid_input', `${field}: ${told}`);
+  const size = `drafts would take ${after.bytes} bytes; at most ${DRAFT_BYTES_MAX}`;
+  return refuse('invalid_input', `${field}: ${size}`);
 };
 
 /** Changes what the drafts of a login take together; refuses more than a login may have. */

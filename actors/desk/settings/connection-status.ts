@@ -58,33 +58,34 @@ const offBecause = (
 
 const datafeedState = (
   { enabled }: DatafeedRecord,
-  told: FeedStatus | undefined,
+  status: FeedStatus | undefined,
   fault: string | undefined,
 ): DatafeedStatus['state'] => {
   if (!enabled) return 'disabled';
-  if (fault !== undefined || told === undefined || told.state === 'unavailable') return 'stopped';
-  return told.state;
+  if (fault !== undefined || status === undefined || status.state === 'unavailable')
+    return 'stopped';
+  return status.state;
 };
 
 /** The status of a datafeed; `fault` is a reason why it is stopped, whatever it reports. */
 const datafeedStatus = (
   record: DatafeedRecord,
-  told: FeedStatus | undefined,
+  status: FeedStatus | undefined,
   fault: string | undefined,
 ): DatafeedStatus => ({
   datafeed_id: record.id,
-  state: datafeedState(record, told, fault),
-  last_error: (record.enabled ? fault : undefined) ?? told?.last_error ?? '',
-  instruments: told?.instruments ?? 0,
-  connects: told?.connects ?? 0,
-  failures: told?.failures ?? 0,
-  ticks: told?.ticks ?? 0,
-  dropped: told?.dropped ?? 0,
-  dropped_by: told?.dropped_by ?? NO_DROPS,
-  last_drop: told?.last_drop ?? '',
-  faults: told?.faults ?? 0,
-  last_tick: timeOf(told?.last_tick_at ?? 0),
-  throttled: told?.throttled ?? false,
+  state: datafeedState(record, status, fault),
+  last_error: (record.enabled ? fault : undefined) ?? status?.last_error ?? '',
+  instruments: status?.instruments ?? 0,
+  connects: status?.connects ?? 0,
+  failures: status?.failures ?? 0,
+  ticks: status?.ticks ?? 0,
+  dropped: status?.dropped ?? 0,
+  dropped_by: status?.dropped_by ?? NO_DROPS,
+  last_drop: status?.last_drop ?? '',
+  faults: status?.faults ?? 0,
+  last_tick: timeOf(status?.last_tick_at ?? 0),
+  throttled: status?.throttled ?? false,
 });
 
 /** The reason why an enabled gateway is not online; undefined = it is. */

@@ -245,12 +245,12 @@ export class ReportJobs {
     );
     limit.unref();
     progress.unref();
-    const told = await run.result;
+    const made = await run.result;
     clearTimeout(limit);
     clearInterval(progress);
     this.#running = undefined;
     const late = { error: `it took longer than ${JOB_LIMITS.runMs / 1000} s; narrow the report` };
-    await this.#end(task.id, isLate && told !== null ? late : told);
+    await this.#end(task.id, isLate && made !== null ? late : made);
   }
 
   /** Shows how far a running job is. */

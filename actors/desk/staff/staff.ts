@@ -32,7 +32,7 @@ import {
 /** Time that a delete may wait for the database while it blocks other changes of settings. */
 export const LOOK_AGAIN_MS = 500;
 
-const untold = refuse(
+const undetermined = refuse(
   'conflict',
   'The server cannot determine now whether the login made trades; try again.',
 );
@@ -123,16 +123,16 @@ class Staff {
     const early = this.#undeletable(records, caller, login);
     if (early !== undefined) return early;
     // The database catches up before the locks are taken, so that other changes need not wait.
-    if (!(await deps.caughtUp())) return untold;
-    let told = false;
+    if (!(await deps.caughtUp())) return undetermined;
+    let isDetermined = false;
     const lookAgain = async (): Promise<void> => {
       const isMet = this.#undeletable(records, caller, login) === undefined;
-      told = isMet && (await deps.caughtUp(undefined, LOOK_AGAIN_MS));
+      isDetermined = isMet && (await deps.caughtUp(undefined, LOOK_AGAIN_MS));
     };
     const decide = (tx: Transaction): Outcome<null> => {
       const fault = this.#undeletable(tx, caller, login);
       if (fault !== undefined) return fault;
-      if (!told) return untold;
+      if (!isDetermined) return undetermined;
       const removed = tx.remove('staff', String(login));
       if (!removed.ok) return removed;
       tx.remove('preferences', String(login));

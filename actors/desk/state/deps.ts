@@ -4,8 +4,8 @@
 import type { Delivery, Letter, MailRoute } from '../../../wire/accounts/mail.js';
 import type { Outcome } from '../../../wire/base/codes.js';
 import type { GatewayTransaction } from '../../../wire/rest/settings/connections.js';
-import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
-import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
+import type { ReportedSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ReportedAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import type { ConnectionKind } from '../../../wire/settings/connections.js';
 import type { DeskEvent } from '../../../wire/trading/events.js';
 import type { Hasher } from '../../hashing/hashing.js';
@@ -98,9 +98,9 @@ export interface DeskDeps {
    */
   reconnect(kind: 'datafeed' | 'gateway', id: number): Promise<boolean>;
   /** The accounts that the provider of a gateway keeps; refused as the symbols are. */
-  providerAccounts(gateway: number): Promise<Outcome<readonly ToldAccount[]>>;
+  providerAccounts(gateway: number): Promise<Outcome<readonly ReportedAccount[]>>;
   /** Messages that a gateway has kept; null = no gateway is running, or none answers. */
   transactions(gateway: number, page: MessagePage): Promise<GatewayTransaction[] | null>;
   /** The symbols that a provider offers; refused when it is not connected, or does not answer. */
-  offeredSymbols(kind: ConnectionKind, id: number): Promise<Outcome<readonly ToldSymbol[]>>;
+  offeredSymbols(kind: ConnectionKind, id: number): Promise<Outcome<readonly ReportedSymbol[]>>;
 }

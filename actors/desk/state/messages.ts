@@ -11,9 +11,9 @@ const messagesOfChange = (
   find: RecordFinder,
 ): readonly LoginMessage[] => {
   if (record === null || !records.types.has(kind)) return [];
-  const { messages: tells } = records.types.of[kind];
-  const before = tells && records.get(kind, key)?.record;
-  return tells?.(record as never, before as never, find) ?? [];
+  const { messages } = records.types.of[kind];
+  const before = messages && records.get(kind, key)?.record;
+  return messages?.(record as never, before as never, find) ?? [];
 };
 
 /** The messages of an event, before it is applied to the records. */

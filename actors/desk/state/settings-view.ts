@@ -44,7 +44,7 @@ export const changedSettings = (
 /** The changed records of single accounts whose sockets get them, besides the accounts. */
 export const ownChanges = ({ changes }: DeskEvent): ChangedSetting[] =>
   changes.flatMap(({ kind, key, version }) =>
-    TYPE_TABLE.has(kind) && RECORD_TYPES[kind].tellsOwner ? [{ kind, id: key, version }] : [],
+    TYPE_TABLE.has(kind) && RECORD_TYPES[kind].notifiesOwner ? [{ kind, id: key, version }] : [],
   );
 
 /** The settings at the version of the records. */

@@ -132,7 +132,7 @@ export class Writer {
     reason = '',
     prepare?: () => Promise<void>,
   ): Promise<Outcome<T>> {
-    let told: Promise<void> | undefined;
+    let distributed: Promise<void> | undefined;
     const frozenUsage = new UsageCache();
     const by = who.by === 0 ? [] : [loginLock(who.by)];
     let releaseLock = (): void => {};
@@ -166,11 +166,11 @@ export class Writer {
         tx.written();
         const messages = unsent.map((message) => ({ ...message, seq: wrote.data }));
         const news = this.#changeFor(event, { changes, moved, messages }, reason);
-        told = news && this.deps.distribute(news);
+        distributed = news && this.deps.distribute(news);
         return result;
       };
       const answer = await this.#whileLocked(locks, by, work);
-      await told;
+      await distributed;
       return answer;
     } finally {
       for (let times = frozenUsage.asks; times > 0; times -= 1) this.deps.free();
@@ -223,8 +223,8 @@ export class Writer {
   }
 
   /**
-   * Decides without writing: the result if it were done now. `told` is false when shards did not
-   * report the usage; everything then counts as unused.
+   * Decides without writing: the result if it were done now. `usageKnown` is false when shards did
+   * not report the usage; everything then counts as unused.
    */
   look<T>({ by }: Who, decide: (tx: Transaction) => Promise<T>): Promise<Decided<T>> {
     return this.#decide(by, new UsageCache(), false, decide);
@@ -247,9 +247,9 @@ export class Writer {
       const result = await decide(tx, now);
       const questions = usage.questions();
       if (questions === null) return { tx: tx, now, result, usageKnown: true };
-      const told = await this.deps.usage(questions, held);
-      if (told === null) return { tx: tx, now, result, usageKnown: false };
-      usage.learn(told);
+      const reports = await this.deps.usage(questions, held);
+      if (reports === null) return { tx: tx, now, result, usageKnown: false };
+      usage.learn(reports);
     }
   }
 

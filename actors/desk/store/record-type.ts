@@ -276,7 +276,7 @@ export interface RecordType<R> {
   /** The name of the type in the journal; absent = changes write no journal line of their own. */
   readonly noun?: string;
   /** Are its changes sent to the sockets of the login that is its key? */
-  readonly tellsOwner?: true;
+  readonly notifiesOwner?: true;
   /** The type in notices to staff, if its name there differs. */
   readonly eventName?: string;
   /** The name of a record in the journal; absent = its key. */

@@ -12,10 +12,10 @@ export const UNUSED: UsageCount = { positions: 0, orders: 0, accounts: 0 };
 /** The sum of the usage that shards reported. */
 export const sumOfReports = (
   { symbols, groups, gateways }: UsageQuestions,
-  told: readonly UsageReport[],
+  reports: readonly UsageReport[],
 ): UsageReport => {
   const sums = (names: readonly string[], of: keyof UsageReport) =>
-    Object.fromEntries(names.map((name) => [name, added(told.map((one) => one[of][name]))]));
+    Object.fromEntries(names.map((name) => [name, added(reports.map((one) => one[of][name]))]));
   return {
     symbols: sums(symbols, 'symbols'),
     groups: sums(groups, 'groups'),

@@ -53,11 +53,11 @@ export const deleteItems = async (
   if (!editor.ok) return editor;
   if (!dry_run)
     return ok({ json: asBytes({ items: await deleteForGood(context, one, keys, caller) }) });
-  const { result, usageKnown: told } = await context.writer.look(whoOf(caller), (tx) => {
+  const { result, usageKnown } = await context.writer.look(whoOf(caller), (tx) => {
     const run = new DeleteRun(tx, one, editor.data);
     return mapInSlices(keys, (key) => run.delete(key, 'delete'));
   });
-  const warning = told ? '' : UNASKED;
+  const warning = usageKnown ? '' : UNASKED;
   const items = result.map((item) => (item.action === 'delete' ? { ...item, warning } : item));
   return ok({ json: asBytes({ items }) });
 };

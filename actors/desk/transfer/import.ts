@@ -196,11 +196,11 @@ export class Imports {
 
   /** The results that a write of the items would have. */
   async look(items: readonly FileItem[], caller: Caller, options: Options) {
-    const { result, usageKnown: told } = await this.context.writer.look(whoOf(caller), (tx) => {
+    const { result, usageKnown } = await this.context.writer.look(whoOf(caller), (tx) => {
       const run = new ItemRun(tx, this.#input(caller, options));
       return mapInSlices(items, (one) => run.apply(one));
     });
-    return told ? result : result.map(asUntold);
+    return usageKnown ? result : result.map(asUnasked);
   }
 
   /** Applies a file, several items an event; each item has a result of its own. */
@@ -286,7 +286,7 @@ export class Imports {
 }
 
 /** The result of a change that may still be refused when it is made. */
-const asUntold = (row: TransferItem): TransferItem =>
+const asUnasked = (row: TransferItem): TransferItem =>
   row.action === 'update' ? { ...row, warnings: [...row.warnings, UNASKED] } : row;
 
 /** The result of an item whose batch was not written. */

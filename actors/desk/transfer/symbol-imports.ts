@@ -7,8 +7,8 @@ import type { Fields, Stamped } from '../../../wire/base/object.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type {
   ProviderSymbol,
+  ReportedSymbol,
   SymbolImport,
-  ToldSymbol,
 } from '../../../wire/rest/settings/offered-symbols.js';
 import type { TransferItem } from '../../../wire/rest/settings/transfer.js';
 import type { ConnectionRecord } from '../../../wire/settings/connections.js';
@@ -66,18 +66,18 @@ const PAIR = /^([A-Z]{3})([/._-]?)([A-Z]{3})$/;
 const CURRENCY = /^[A-Z]{3,8}$/;
 
 /** Two currencies; undefined when it is no pair. */
-const pairOf = ({ name, currency }: ToldSymbol): readonly [string, string] | undefined => {
+const pairOf = ({ name, currency }: ReportedSymbol): readonly [string, string] | undefined => {
   const [, base, mark, quoted] = PAIR.exec(name) ?? [];
   if (base === undefined || quoted === undefined) return undefined;
   return mark !== '' || currency === '' || currency === quoted ? [base, quoted] : undefined;
 };
 
 /** The name of a symbol here: the provider's name, of a currency pair without its separator. */
-const ownName = (told: ToldSymbol): string => pairOf(told)?.join('') ?? told.name;
+const ownName = (reported: ReportedSymbol): string => pairOf(reported)?.join('') ?? reported.name;
 
 /** The fields of a new symbol without settings of the provider. */
-const usualFields = (told: ToldSymbol): Fields => {
-  const pair = pairOf(told);
+const usualFields = (reported: ReportedSymbol): Fields => {
+  const pair = pairOf(reported);
   if (pair === undefined) {
     const currencies = { currency_base: 'USD', currency_profit: 'USD' };
     return { calc_mode: 'cfd', ...currencies, digits: 2, contract_size: '1' };
@@ -88,9 +88,9 @@ const usualFields = (told: ToldSymbol): Fields => {
 };
 
 /** The settings that the provider reports. */
-const toldFields = (told: ToldSymbol): Fields => {
-  const { currency, digits, contract_size } = told;
-  const isCurrency = pairOf(told) === undefined && CURRENCY.test(currency);
+const reportedFields = (reported: ReportedSymbol): Fields => {
+  const { currency, digits, contract_size } = reported;
+  const isCurrency = pairOf(reported) === undefined && CURRENCY.test(currency);
   return {
     ...(isCurrency && { currency_base: currency, currency_profit: currency }),
     ...(digits !== null && { digits }),
@@ -126,9 +126,9 @@ export class SymbolImports {
   async list(input: OfferedInput): Promise<DeskAnswer<'connections.offered'>> {
     const asked = await this.#offered(input);
     if (!asked.ok) return asked;
-    const { record, told } = asked.data;
+    const { record, reported } = asked.data;
     const own = new OwnNames(record, this.context.records);
-    const rows: readonly ProviderSymbol[] = told.map((one) => ({
+    const rows: readonly ProviderSymbol[] = reported.map((one) => ({
       ...one,
       symbol_id: own.idOf(one.name) ?? null,
     }));
@@ -142,8 +142,8 @@ export class SymbolImports {
     const { body, caller, kind, id } = input;
     const asked = await this.#offered(input);
     if (!asked.ok) return asked;
-    const { record, told } = asked.data;
-    const planned = this.#plan(record, told, body);
+    const { record, reported } = asked.data;
+    const planned = this.#plan(record, reported, body);
     const items = planned.flatMap(({ item }) => (item ? { kind: 'symbols' as const, item } : []));
     const options = { mode: 'create_only' as const };
     const rows = body.dry_run
@@ -162,7 +162,7 @@ export class SymbolImports {
     kind,
     id,
   }: OfferedInput): Promise<
-    Outcome<{ readonly record: Provider; readonly told: readonly ToldSymbol[] }>
+    Outcome<{ readonly record: Provider; readonly reported: readonly ReportedSymbol[] }>
   > {
     const { deps, records } = this.context;
     const editor = editorOf(records, { kind, caller });
@@ -172,21 +172,21 @@ export class SymbolImports {
     const offered = await deps.offeredSymbols(kind, id);
     if (!offered.ok) return offered;
     const held = records.get(kind, String(id));
-    return held ? ok({ record: held.record, told: offered.data }) : refuse('not_found');
+    return held ? ok({ record: held.record, reported: offered.data }) : refuse('not_found');
   }
 
   #plan(
     record: Provider,
-    told: readonly ToldSymbol[],
+    reported: readonly ReportedSymbol[],
     { symbols, folder }: DeskOps['connections.import']['input']['body'],
   ): readonly Planned[] {
     const own = new OwnNames(record, this.context.records);
     const taken = new Map<string, string>();
-    const folded = new Set(told.map(({ name }) => maskText(name)));
+    const folded = new Set(reported.map(({ name }) => maskText(name)));
     const isName = (one: string): boolean => !one.startsWith('!') && !one.includes('*');
     const missing = symbols.filter((one) => isName(one) && !folded.has(maskText(one)));
-    const exact = new Set(told.map(({ name }) => name));
-    const chosen = told.filter(({ name }) => masksTake(symbols, name));
+    const exact = new Set(reported.map(({ name }) => name));
+    const chosen = reported.filter(({ name }) => masksTake(symbols, name));
     const planned = chosen.map((one): Planned => {
       const { name } = one;
       const symbol = ownName(one);
@@ -207,7 +207,7 @@ export class SymbolImports {
       if (held !== undefined) {
         return { outcome: { name, symbol: held.name, action: 'translated', error: '' } };
       }
-      const settings = record.import_symbol_settings ? toldFields(one) : {};
+      const settings = record.import_symbol_settings ? reportedFields(one) : {};
       const fields = { ...usualFields(one), ...settings, description: one.description };
       const outcome = { name, symbol, action: 'created' as const, error: '' };
       return { outcome, item: { path: `${folder}\\${symbol}`, ...fields } };

@@ -3,7 +3,7 @@
 import { type Outcome, refuse } from '../../../wire/base/codes.js';
 import { cutText } from '../../../wire/base/schema.js';
 import type { DropReason } from '../../../wire/rest/settings/connections.js';
-import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ReportedSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { DatafeedRecord } from '../../../wire/settings/connections.js';
 import type { SymbolRecord } from '../../../wire/settings/symbols.js';
 import { Allowance, connectionEnv, HourlyLimit } from '../../shared/allowance.js';
@@ -55,7 +55,7 @@ export interface QuoteSource {
   /** The symbols to quote changed; a changed symbol is in both lists. */
   change(gone: readonly Instrument[], added: readonly Instrument[]): void;
   /** Asks for the symbols that the source offers, if it can be asked. */
-  offered?(): Promise<Outcome<readonly ToldSymbol[]>>;
+  offered?(): Promise<Outcome<readonly ReportedSymbol[]>>;
   /** Has the source sent more than is read, so that it had to wait lately? */
   isThrottled?(): boolean;
   close(): void;
@@ -187,7 +187,7 @@ export class Feed {
   }
 
   /** The symbols that the source offers. Refused when it is not connected, or has no such list. */
-  async offered(): Promise<Outcome<readonly ToldSymbol[]>> {
+  async offered(): Promise<Outcome<readonly ReportedSymbol[]>> {
     if (this.#state !== 'online') {
       return refuse('conflict', `The datafeed is not connected. ${this.#lastError}`.trim());
     }

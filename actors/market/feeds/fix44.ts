@@ -7,7 +7,7 @@ import { DATA_TAG, DATA_TYPE } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ReportedSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import { HEADLINE_MAX, NEWS_TEXT_MAX } from '../../../wire/rest/trading/news.js';
 import {
   dialTarget,
@@ -41,7 +41,7 @@ class FixSource implements QuoteSource {
   readonly #password: string;
   readonly #endpoint: FixEndpoint;
   readonly #data: MarketData;
-  readonly #lists: ProviderLists<ToldSymbol>;
+  readonly #lists: ProviderLists<ReportedSymbol>;
   /** Subscribes to all symbols again after the provider has skipped messages. */
   readonly #renewing: Throttle;
   #socket: Socket | undefined;
@@ -93,7 +93,7 @@ class FixSource implements QuoteSource {
     this.#data.change(gone, added);
   }
 
-  offered(): Promise<Outcome<readonly ToldSymbol[]>> {
+  offered(): Promise<Outcome<readonly ReportedSymbol[]>> {
     return this.#lists.ask();
   }
 

@@ -19,7 +19,7 @@ const UNSAVED_MAX = 256;
  * Most finished bars that wait to be sent; a fast recording has more, which are not sent one by
  * one.
  */
-const UNTOLD_MAX = 4096;
+const UNSENT_MAX = 4096;
 
 /** The bar store's functions that are used here. */
 export type BarsMemory = Pick<
@@ -166,7 +166,7 @@ export class Bars {
   /** Symbols with bars to save, longest waiting first. */
   readonly #unsaved = new Set<SymbolBars>();
   /** Symbols whose running bars changed since they were sent. */
-  readonly #untold = new Set<SymbolBars>();
+  readonly #unsent = new Set<SymbolBars>();
   /** Finished bars that are not sent. */
   #over: BarChange[] = [];
 
@@ -199,7 +199,7 @@ export class Bars {
     this.save();
     const gone = new Set(this.#symbols.keys());
     this.#symbols.clear();
-    this.#untold.clear();
+    this.#unsent.clear();
     this.#strays.clear();
     for (const { id, digits, chart_mode } of settings.symbol) {
       gone.delete(id);
@@ -232,7 +232,7 @@ export class Bars {
     if (symbol === undefined) return;
     this.#symbols.delete(id);
     this.#unsaved.delete(symbol);
-    this.#untold.delete(symbol);
+    this.#unsent.delete(symbol);
   }
 
   /** Adds a published quote to its bars, and to the symbol's day. Times in ms. */
@@ -247,7 +247,7 @@ export class Bars {
       if (frame === 0 && time < rows[LAST]!) break;
       symbol.add(at, price, spread, time);
     }
-    this.#untold.add(symbol);
+    this.#unsent.add(symbol);
     this.#unsaved.add(symbol);
     return symbol.day();
   }
@@ -260,9 +260,9 @@ export class Bars {
     const over = this.#over;
     this.#over = [];
     for (const change of over) take(change);
-    for (const symbol of this.#untold) {
+    for (const symbol of this.#unsent) {
       if (symbol.id % steps !== step) continue;
-      this.#untold.delete(symbol);
+      this.#unsent.delete(symbol);
       for (const bar of symbol.bars()) take(changeOf(bar));
     }
   }
@@ -288,7 +288,7 @@ export class Bars {
     if (day !== undefined) {
       symbol.closePrev = this.#closeBefore(symbol.id, symbol.digits, day.time, undefined);
     }
-    this.#untold.add(symbol);
+    this.#unsent.add(symbol);
     return edits;
   }
 
@@ -363,7 +363,7 @@ export class Bars {
     for (const symbol of symbols) {
       symbol.finished = [];
       this.#unsaved.delete(symbol);
-      this.#untold.add(symbol);
+      this.#unsent.add(symbol);
     }
   }
 
@@ -396,7 +396,7 @@ export class Bars {
     const ended = symbol.bar(frame);
     if (ended !== undefined) {
       symbol.finished.push(ended);
-      if (this.#over.length < UNTOLD_MAX) this.#over.push(changeOf(ended));
+      if (this.#over.length < UNSENT_MAX) this.#over.push(changeOf(ended));
       // A bar that later quotes may return to must be in the store.
       if (time < ended.time || symbol.finished.length >= UNSAVED_MAX) this.#write([symbol]);
     }

@@ -42,7 +42,7 @@ const LONG_ID: BusinessRefusal = {
 };
 
 /** Something that happened to an order. */
-type Untold = ProviderOrder['untold'][number];
+type Unreported = ProviderOrder['untold'][number];
 
 /** Why a cancel or change is refused: field 102, and a text for people. */
 type CancelFault = readonly [reason: number, text: string];
@@ -53,9 +53,9 @@ const isSentAgain = (message: FixMessage): boolean =>
 /** The session for orders. */
 export class OrderSession implements FixApplication {
   /** Executions that were sent and are not known to be kept by the session's store. */
-  readonly #sent = new Map<Untold, ProviderOrder>();
+  readonly #sent = new Map<Unreported, ProviderOrder>();
   /** Executions that an earlier run may have reported already. */
-  readonly #maybeTold: Set<Untold>;
+  readonly #maybeReported: Set<Unreported>;
 
   constructor(
     private readonly instruments: ProviderInstruments,
@@ -63,7 +63,7 @@ export class OrderSession implements FixApplication {
     private readonly send: SendMessage,
     private readonly now: () => number,
   ) {
-    this.#maybeTold = new Set([...file.all].flatMap(({ untold }) => untold));
+    this.#maybeReported = new Set([...file.all].flatMap(({ untold }) => untold));
   }
 
   /** Are there orders that can still be filled, which need `beat`? */
@@ -73,7 +73,7 @@ export class OrderSession implements FixApplication {
 
   /** Tells what happened while nobody was logged on. */
   loggedOn(): void {
-    for (const order of this.file.all) if (order.untold.length > 0) this.#tell(order);
+    for (const order of this.file.all) if (order.untold.length > 0) this.#report(order);
   }
 
   loggedOff(): void {}
@@ -82,7 +82,7 @@ export class OrderSession implements FixApplication {
   stored(): void {
     for (const [execution, order] of this.#sent) {
       order.untold = order.untold.filter((one) => one !== execution);
-      this.#maybeTold.delete(execution);
+      this.#maybeReported.delete(execution);
       this.file.changed(order);
     }
     this.#sent.clear();
@@ -290,16 +290,16 @@ export class OrderSession implements FixApplication {
     const about = { id: this.file.newId(), type, at: this.now() };
     order.untold.push(executed(order, about, quantity, price));
     this.file.changed(order);
-    this.#tell(order);
+    this.#report(order);
   }
 
   /** Reports the unreported executions of an order, as long as the peer is logged on. */
-  #tell(order: ProviderOrder): void {
+  #report(order: ProviderOrder): void {
     const instrument = this.#instrumentOf(order);
     for (const execution of order.untold) {
       if (this.#sent.has(execution)) continue;
       const seq = this.send(ORDER_TYPE.report, (writer) => {
-        if (this.#maybeTold.has(execution)) writer.flag(TAG.possResend, true);
+        if (this.#maybeReported.has(execution)) writer.flag(TAG.possResend, true);
         writeExecution(writer, order, execution, instrument);
       });
       if (seq === undefined) return;

@@ -50,7 +50,7 @@ export class PriceSession implements FixApplication {
   /** Subscribed instruments by the id of their request. */
   readonly #subscriptions = new Map<string, readonly ProviderInstrument[]>();
   /** The times of the prices that the peer has, by subscribed instrument. */
-  #told = new Map<ProviderInstrument, number>();
+  #sent = new Map<ProviderInstrument, number>();
 
   constructor(
     private readonly instruments: ProviderInstruments,
@@ -72,7 +72,7 @@ export class PriceSession implements FixApplication {
 
   loggedOff(): void {
     this.#subscriptions.clear();
-    this.#told.clear();
+    this.#sent.clear();
   }
 
   deliver(message: FixMessage): BusinessRefusal | undefined {
@@ -93,9 +93,9 @@ export class PriceSession implements FixApplication {
   beat(): void {
     const now = this.now();
     const changed: ProviderInstrument[] = [];
-    for (const [instrument, time] of this.#told) {
+    for (const [instrument, time] of this.#sent) {
       if (instrument.look(now).time === time) continue;
-      this.#told.set(instrument, instrument.time);
+      this.#sent.set(instrument, instrument.time);
       changed.push(instrument);
     }
     if (changed.length === 0) return;
@@ -140,7 +140,7 @@ export class PriceSession implements FixApplication {
     for (const instrument of known) this.#snapshot(id, instrument.look(now));
     if (type === SUBSCRIBE) {
       this.#subscriptions.set(id, known);
-      for (const instrument of known) this.#told.set(instrument, instrument.time);
+      for (const instrument of known) this.#sent.set(instrument, instrument.time);
     }
     return undefined;
   }
@@ -183,7 +183,7 @@ export class PriceSession implements FixApplication {
   /** The peer follows no other instruments than those that are still subscribed. */
   #followOnly(): void {
     const subscribed = [...this.#subscriptions.values()].flat();
-    this.#told = new Map(subscribed.map((one) => [one, this.#told.get(one) ?? 0]));
+    this.#sent = new Map(subscribed.map((one) => [one, this.#sent.get(one) ?? 0]));
   }
 }
 

@@ -1,7 +1,7 @@
 // The list of the accounts that a provider keeps for us (35=BB, 35=BA).
 
 import { TAG } from '../../../wire/codec/fix/tags.js';
-import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
+import type { ReportedAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import type { ListForm } from './provider-lists.js';
 
 /** Tags of the fields of accounts. */
@@ -24,7 +24,7 @@ const NAME_MAX = 64;
 const AMOUNT = /^-?\d{1,15}(\.\d{1,12})?$/;
 
 /** The list of all accounts. */
-export const ACCOUNT_LIST: ListForm<ToldAccount> = {
+export const ACCOUNT_LIST: ListForm<ReportedAccount> = {
   noun: 'accounts',
   prefix: 'AL',
   idTag: ACCOUNT_TAG.inquiryId,
@@ -41,12 +41,12 @@ export const ACCOUNT_LIST: ListForm<ToldAccount> = {
     }
     const account = text(ACCOUNT_TAG.account);
     const cash = message.text(ACCOUNT_TAG.cash) || message.text(ACCOUNT_TAG.netValue);
-    const told: ToldAccount = {
+    const reported: ReportedAccount = {
       account,
       currency: text(ACCOUNT_TAG.currency),
       balance: AMOUNT.test(cash) ? cash : null,
     };
     const isLast = message.flag(ACCOUNT_TAG.isLast);
-    return { entries: account === '' ? [] : [[account, told]], isLast: () => isLast };
+    return { entries: account === '' ? [] : [[account, reported]], isLast: () => isLast };
   },
 };

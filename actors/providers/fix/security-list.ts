@@ -3,7 +3,7 @@
 import { DATA_TAG, DATA_TYPE, LIST_RESULT_TEXTS } from '../../../wire/codec/fix/data-tags.js';
 import type { FixMessage } from '../../../wire/codec/fix/fix-message.js';
 import { TAG } from '../../../wire/codec/fix/tags.js';
-import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ReportedSymbol } from '../../../wire/rest/settings/offered-symbols.js';
 import type { ListForm, ReadPeerText } from './provider-lists.js';
 
 /** Longest texts that are kept. */
@@ -34,7 +34,7 @@ const symbolAt = (
   from: number,
   to: number,
   shown: ReadPeerText,
-): ToldSymbol => {
+): ReportedSymbol => {
   const text = (tag: number): string => message.text(tag, from, to);
   const words = (tag: number, most: number): string => shown(text(tag), most).trim();
   const name = words(DATA_TAG.symbol, NAME_MAX);
@@ -51,7 +51,7 @@ const symbolAt = (
 };
 
 /** The list of all symbols (35=x, 35=y). */
-export const SYMBOL_LIST: ListForm<ToldSymbol> = {
+export const SYMBOL_LIST: ListForm<ReportedSymbol> = {
   noun: 'symbols',
   prefix: 'SL',
   idTag: DATA_TAG.securityReqId,
@@ -63,7 +63,7 @@ export const SYMBOL_LIST: ListForm<ToldSymbol> = {
       return LIST_RESULT_TEXTS[result] ?? shown(message.text(TAG.text), NAME_MAX);
     }
     const entries = message.group(DATA_TAG.noRelatedSym);
-    const symbols: [string, ToldSymbol][] = [];
+    const symbols: [string, ReportedSymbol][] = [];
     while (entries?.next()) {
       const { from, to } = entries;
       const symbol = symbolAt(message, from, to, shown);

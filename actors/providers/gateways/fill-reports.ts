@@ -173,13 +173,20 @@ export class FillReports {
     const upTo = order.filled + unreported;
     order.hasUnreported = true;
     const counted = upTo + own - order.busted;
-    const told = unreportedPrice(order, report, counted, unreported, own, this.deviationMax);
-    if (told?.isAverage) {
+    const priced = unreportedPrice(order, report, counted, unreported, own, this.deviationMax);
+    if (priced?.isAverage) {
       const text = 'the average of all fills leaves no likely price for it, and is its price';
       faults.push(`${nameOf(order)}: of the fill of ${lots(unreported)} lots: ${text}`);
     }
     const fill = { execution_id: `${UNREPORTED}${lots(upTo)}`, volume: lots(unreported) };
-    return this.#fill(order, `${lots(upTo)} ${lots(unreported)}`, fill, told?.price, upTo, faults);
+    return this.#fill(
+      order,
+      `${lots(upTo)} ${lots(unreported)}`,
+      fill,
+      priced?.price,
+      upTo,
+      faults,
+    );
   }
 
   /** A report's own fill. */
@@ -195,9 +202,9 @@ export class FillReports {
     const known = open === undefined ? {} : { leaves: lots(open) };
     // Execution ids of some providers begin again with each day: the provider's total tells them
     // apart, and is the same when the report comes again.
-    const told = filled === undefined ? '' : lots(this.volumeOf(order, filled) ?? 0);
+    const total = filled === undefined ? '' : lots(this.volumeOf(order, filled) ?? 0);
     const fill = { execution_id, volume: lots(own), ...known };
-    return this.#fill(order, `${told} ${lots(last)}`, fill, report.price, upTo, faults);
+    return this.#fill(order, `${total} ${lots(last)}`, fill, report.price, upTo, faults);
   }
 
   /** Makes the command of a fill; `upTo` is the volume booked after it, if known. */
@@ -219,10 +226,10 @@ export class FillReports {
     const part = { report: 'trade', ...fill, ...total, price: text } as const;
     const command = commandOf(this.gateway, order, `trade ${fill.execution_id} ${id}`, part);
     if (upTo === undefined) return [command];
-    if (order.told.get(command.request_id)?.price === price) return [];
+    if (order.passed.get(command.request_id)?.price === price) return [];
     const more = upTo - order.filled;
     if (order.value !== undefined && more > 0) order.value += BigInt(more) * price;
-    order.told.set(command.request_id, { executionId: part.execution_id ?? '', upTo, price });
+    order.passed.set(command.request_id, { executionId: part.execution_id ?? '', upTo, price });
     order.filled = Math.max(order.filled, upTo);
     return [command];
   }

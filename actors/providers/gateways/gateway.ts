@@ -15,8 +15,8 @@ import {
 } from '../../../wire/codec/fix/order-tags.js';
 import { peerText } from '../../../wire/codec/fix/peer-text.js';
 import { TAG, TYPE } from '../../../wire/codec/fix/tags.js';
-import type { ToldSymbol } from '../../../wire/rest/settings/offered-symbols.js';
-import type { ToldAccount } from '../../../wire/rest/settings/provider-accounts.js';
+import type { ReportedSymbol } from '../../../wire/rest/settings/offered-symbols.js';
+import type { ReportedAccount } from '../../../wire/rest/settings/provider-accounts.js';
 import {
   countsUnits,
   type GatewayRecord,
@@ -118,8 +118,8 @@ export class GatewayActor implements FixApplication {
   readonly #tickets: Tickets;
   readonly #kept: Transactions;
   readonly #notes: GatewayNotes;
-  readonly #symbols: ProviderLists<ToldSymbol>;
-  readonly #accounts: ProviderLists<ToldAccount>;
+  readonly #symbols: ProviderLists<ReportedSymbol>;
+  readonly #accounts: ProviderLists<ReportedAccount>;
   readonly #password: string;
   readonly #dialer: FixDialer | undefined;
   /** The log for lines about the connection. */
@@ -244,14 +244,14 @@ export class GatewayActor implements FixApplication {
   }
 
   /** The symbols that the provider offers. Refused when it is not connected, or has no list. */
-  async offered(): Promise<Outcome<readonly ToldSymbol[]>> {
+  async offered(): Promise<Outcome<readonly ReportedSymbol[]>> {
     const symbols = await this.#symbols.ask();
     if (symbols.ok) this.#status.instruments = symbols.data.length;
     return symbols;
   }
 
   /** The accounts that the provider keeps for us. Refused as above. */
-  accounts(): Promise<Outcome<readonly ToldAccount[]>> {
+  accounts(): Promise<Outcome<readonly ReportedAccount[]>> {
     return this.#accounts.ask();
   }
 

@@ -102,8 +102,8 @@ const metrics = (): Record<string, number> => {
 
 const notRunning = refuse('conflict', 'The gateway is not connected.');
 /** Answers once it is known. */
-const answerLater = (id: number, told: Promise<unknown> | undefined): void => {
-  void Promise.resolve(told ?? notRunning).then((value) => post({ type: 'answer', id, value }));
+const answerLater = (id: number, result: Promise<unknown> | undefined): void => {
+  void Promise.resolve(result ?? notRunning).then((value) => post({ type: 'answer', id, value }));
 };
 
 const stop = async (): Promise<void> => {

@@ -5,7 +5,7 @@ export class Tickets {
   /** Parts of the messages that have not had their effect, by their tickets, ascending. */
   readonly #open = new Map<number, number>();
   #newest = 0;
-  #told = 0;
+  #reported = 0;
 
   /** `handled` gets the ticket up to which all messages have had their effect. */
   constructor(private readonly handled: (ticket: number) => void) {}
@@ -14,19 +14,19 @@ export class Tickets {
   open(ticket: number, parts: number): () => void {
     this.#newest = ticket;
     if (parts > 0) this.#open.set(ticket, parts);
-    else this.#tell();
+    else this.#report();
     return () => {
       const left = (this.#open.get(ticket) ?? 0) - 1;
       if (left > 0) this.#open.set(ticket, left);
       else this.#open.delete(ticket);
-      if (left <= 0) this.#tell();
+      if (left <= 0) this.#report();
     };
   }
 
-  #tell(): void {
+  #report(): void {
     const [first = this.#newest + 1] = this.#open.keys();
-    if (first - 1 <= this.#told) return;
-    this.#told = first - 1;
-    this.handled(this.#told);
+    if (first - 1 <= this.#reported) return;
+    this.#reported = first - 1;
+    this.handled(this.#reported);
   }
 }

@@ -25,7 +25,7 @@ interface OrderChange {
 export const UNREPORTED = 'untold ';
 
 /** A fill that was reported to an account. */
-interface ToldFill {
+interface PassedFill {
   readonly executionId: string;
   /** The booked volume of the order up to this fill. */
   readonly upTo: number;
@@ -44,7 +44,7 @@ export interface WorkingOrder {
   /** The volume that was booked or is about to be, also what the provider took back of it. */
   filled: number;
   /** Fills that the account has not judged, by request id. */
-  readonly told: Map<string, ToldFill>;
+  readonly passed: Map<string, PassedFill>;
   /** The volume that the provider has taken back, and counts no more. */
   busted: number;
   /**
@@ -99,7 +99,7 @@ export const newOrder = (placement: SentRequest, symbolSent: string): WorkingOrd
   clientId: knownAs(placement),
   externalId: '',
   filled: placement.filled,
-  told: new Map(),
+  passed: new Map(),
   busted: placement.busted,
   isRestored: !placement.isNew,
   doubts: 0,
@@ -127,11 +127,11 @@ export const judge = (
   { judged, filled }: SentRequest,
   before: number,
 ): void => {
-  const { told } = order;
+  const { passed } = order;
   const counted = order.filled;
-  const fill = told.get(judged ?? '');
+  const fill = passed.get(judged ?? '');
   if (fill !== undefined) {
-    told.delete(judged ?? '');
+    passed.delete(judged ?? '');
     const isBooked = fill.upTo <= filled;
     // With fills that no report contained, the fills refused before are booked.
     if (isBooked && fill.executionId.startsWith(UNREPORTED)) order.refused.clear();
@@ -139,10 +139,10 @@ export const judge = (
     else if (filled <= before) remember(order.refused, fill.executionId);
   }
   // A shard that was started again shows no single reports; reports on their way are sent again.
-  if (judged === null) told.clear();
+  if (judged === null) passed.clear();
   order.filled = filled;
-  for (const [id, { upTo }] of told) {
-    if (upTo <= filled) told.delete(id);
+  for (const [id, { upTo }] of passed) {
+    if (upTo <= filled) passed.delete(id);
     else order.filled = Math.max(order.filled, upTo);
   }
   // A fill that was refused has a part in the value, too.

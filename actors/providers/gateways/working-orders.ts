@@ -326,13 +326,13 @@ export class WorkingOrders {
 
   /** The booked volume that a trade cancel of the provider removes. */
   #bustedBy(order: WorkingOrder, report: ExecutionReport, isKnown: boolean): number {
-    const told =
+    const total =
       report.filled === undefined ? undefined : this.#fills.volumeOf(order, report.filled);
     const last = report.last === undefined ? 0 : (this.#fills.volumeOf(order, report.last) ?? 0);
     // The report's total also counts fills of lost reports, which hide the cancelled volume.
-    const isHidden = isKnown && last + (told ?? 0) + order.busted > order.filled;
-    if (told === undefined || isHidden) return last;
-    return Math.max(0, order.filled - told - order.busted);
+    const isHidden = isKnown && last + (total ?? 0) + order.busted > order.filled;
+    if (total === undefined || isHidden) return last;
+    return Math.max(0, order.filled - total - order.busted);
   }
 
   /** The account has judged a trade cancel; true = the state of the order must be asked for. */

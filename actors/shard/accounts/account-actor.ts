@@ -27,13 +27,13 @@ export class AccountActor {
    * The live money that was last sent, its time, and the inputs from which it was computed; empty =
    * it is sent whether or not it has changed.
    */
-  toldMoney = '';
+  sentMoney = '';
   /** Values of positions as they were sent last, by id; undefined = they are not followed. */
-  toldPositions: Map<number, string> | undefined = undefined;
-  toldAt = Number.NEGATIVE_INFINITY;
-  toldSeq = -1;
-  toldBasis: Basis | undefined = undefined;
-  toldTicks = -1;
+  sentPositions: Map<number, string> | undefined = undefined;
+  sentAt = Number.NEGATIVE_INFINITY;
+  sentSeq = -1;
+  sentBasis: Basis | undefined = undefined;
+  sentTicks = -1;
 
   constructor(readonly state: AccountState) {}
 

@@ -122,26 +122,26 @@ export const listOf = (what: 'positions' | 'orders', state: AccountState, ctx: C
 
 /**
  * The values of positions that differ from the values sent last, as JSON: `[id, price_current,
- * profit]`; `[id]` for a closed position. `told` is updated with them.
+ * profit]`; `[id]` for a closed position. `sent` is updated with them.
  */
 export const changedValues = (
   state: AccountState,
   ctx: Context,
-  told: Map<number, string>,
+  sent: Map<number, string>,
 ): readonly string[] => {
   const rows: string[] = [];
   for (const { row, price_current, profit } of positionValues(state, ctx)) {
     const { id, digits, currency_digits } = row;
     const price = shownPrice(price_current, digits);
     const text = JSON.stringify([id, price, formatExact(profit, currency_digits, currency_digits)]);
-    if (told.get(id) === text) continue;
-    told.set(id, text);
+    if (sent.get(id) === text) continue;
+    sent.set(id, text);
     rows.push(text);
   }
-  if (told.size === state.positions.size) return rows;
-  for (const id of told.keys()) {
+  if (sent.size === state.positions.size) return rows;
+  for (const id of sent.keys()) {
     if (state.positions.has(id)) continue;
-    told.delete(id);
+    sent.delete(id);
     rows.push(`[${id}]`);
   }
   return rows;

@@ -52,7 +52,7 @@ interface CommandCases {
   refused(refusal: RefusedCommand): boolean;
   late(): void;
   /** May a line of the log be written about it? */
-  tells(): boolean;
+  mayWarn(): boolean;
 }
 
 /** Is the answer for a socket? */
@@ -62,7 +62,7 @@ const isLive = ({ id }: ReplyTo): boolean => typeof id === 'number';
  * The event that the answer to a connection contains: the event of the request itself. Consequences
  * of a request, such as a margin call, have another cause: then all of them come as events.
  */
-const toldIn = (
+const answeredEvent = (
   { result, events }: Extract<Execution, { ok: true }>,
   to: ReplyTo,
 ): AccountEvent | undefined => {
@@ -164,7 +164,7 @@ export class Executor {
         done: () => shard.whenCommitted(done),
         refused: ({ code }) => code === 'trade.off_quotes' && this.#unpriced(command, answer),
         late: () => {},
-        tells: () => true,
+        mayWarn: () => true,
       }),
     );
   }
@@ -203,12 +203,12 @@ export class Executor {
       const run = (): void => {
         if (isHeldUp) return;
         const refused = (refusal: RefusedCommand): boolean => this.#unbooked(command, refusal);
-        const tells = (): boolean => this.#linesOf(`log ${command.gateway_id}`).take();
+        const mayWarn = (): boolean => this.#linesOf(`log ${command.gateway_id}`).take();
         const done = (isExecuted: boolean): void => {
           const isFill = command.report === 'trade';
           if (isFill && !isExecuted) shard.sending.unchanged(actor.state, command);
         };
-        const cases = { done, refused, late, tells };
+        const cases = { done, refused, late, mayWarn };
         this.#commanded(actor, command, 'a report of a provider', cases);
       };
       if (!actor.run(run)) late();
@@ -244,7 +244,7 @@ export class Executor {
   /**
    * Executes a command of the server itself or of a provider, once. A command that is refused, or
    * repeats an id with other content, is reported to the operator and counts as done, unless
-   * `refused` says that it has dealt with it, or `tells` that there were enough lines.
+   * `refused` says that it has dealt with it, or `mayWarn` that there were enough lines.
    */
   #commanded(
     actor: AccountActor,
@@ -255,7 +255,7 @@ export class Executor {
     const { shard } = this;
     const digest = digestOf(command);
     const warn = (how: string, more: object = {}): void => {
-      if (!then.tells()) return;
+      if (!then.mayWarn()) return;
       shard.deps.warn(`${what} ${how}`, { login: actor.state.login, ...command, ...more });
     };
     this.#once(actor, command.request_id, {
@@ -353,8 +353,8 @@ export class Executor {
       return output.answer(to, statusOf(code), refusal);
     }
     const { result, events } = execution;
-    const told = toldIn(execution, to);
-    const token = told === undefined ? 0 : to.token;
+    const answered = answeredEvent(execution, to);
+    const token = answered === undefined ? 0 : to.token;
     const count = this.shard.record(actor.state, events, token);
     if (result === null) {
       const done = envelopeOf(to.id, 'ok', '', (out) => out.utf8('{"done":true'));
@@ -364,7 +364,7 @@ export class Executor {
     const message = result.message || messageOf(code);
     const answer = envelopeOf(to.id, code, message, (out) => {
       writeOutcome(out, result, false);
-      if (told !== undefined) writeChange(out, told);
+      if (answered !== undefined) writeChange(out, answered);
     });
     output.answer(to, statusOf(code), answer, Suffix.data, count);
   }

@@ -101,7 +101,7 @@ export class MoneyWatch {
     this.#sent.add(login);
     const actor = positions.size > 0 ? accounts.get(login) : accounts.peek(login);
     if (actor !== undefined) {
-      if (isNew) actor.toldMoney = '';
+      if (isNew) actor.sentMoney = '';
       return this.#sendMoney(actor, FOLLOWED_MS);
     }
     if (!isNew) return;
@@ -114,17 +114,17 @@ export class MoneyWatch {
     if (actor === undefined) return;
     const now = this.shard.elapsed;
     const { login, ledger, switches } = actor.state;
-    const isNew = this.#positions.has(login) && actor.toldPositions === undefined;
-    if (now - actor.toldAt < everyMs || (!isNew && !this.#mayDiffer(actor))) return;
+    const isNew = this.#positions.has(login) && actor.sentPositions === undefined;
+    if (now - actor.sentAt < everyMs || (!isNew && !this.#mayDiffer(actor))) return;
     const data = this.moneyOf(actor.state, this.shard);
     this.#sendPositions(actor);
     const values = data.slice(0, data.indexOf('"calculated_at"'));
-    actor.toldAt = now;
-    actor.toldSeq = ledger.account_seq;
-    actor.toldBasis = basisOf(actor.state, this.shard);
-    actor.toldTicks = this.shard.ticks;
-    if (values === actor.toldMoney) return;
-    actor.toldMoney = values;
+    actor.sentAt = now;
+    actor.sentSeq = ledger.account_seq;
+    actor.sentBasis = basisOf(actor.state, this.shard);
+    actor.sentTicks = this.shard.ticks;
+    if (values === actor.sentMoney) return;
+    actor.sentMoney = values;
     this.shard.deps.output.money(login, switches.group, data);
   }
 
@@ -132,18 +132,18 @@ export class MoneyWatch {
   #sendPositions(actor: AccountActor): void {
     const { login } = actor.state;
     if (!this.#positions.has(login)) {
-      actor.toldPositions = undefined;
+      actor.sentPositions = undefined;
       return;
     }
-    actor.toldPositions ??= new Map();
-    const rows = changedValues(actor.state, this.shard, actor.toldPositions);
+    actor.sentPositions ??= new Map();
+    const rows = changedValues(actor.state, this.shard, actor.sentPositions);
     if (rows.length > 0) this.shard.deps.output.positions(login, `[${rows.join(',')}]`);
   }
 
   /** Money changes with events and the account's basis; with positions also with prices. */
-  #mayDiffer({ state, toldMoney, toldSeq, toldBasis, toldTicks }: AccountActor): boolean {
-    if (toldMoney === '' || toldSeq !== state.ledger.account_seq) return true;
-    if (toldBasis !== basisOf(state, this.shard)) return true;
-    return state.positions.size > 0 && toldTicks !== this.shard.ticks;
+  #mayDiffer({ state, sentMoney, sentSeq, sentBasis, sentTicks }: AccountActor): boolean {
+    if (sentMoney === '' || sentSeq !== state.ledger.account_seq) return true;
+    if (sentBasis !== basisOf(state, this.shard)) return true;
+    return state.positions.size > 0 && sentTicks !== this.shard.ticks;
   }
 }

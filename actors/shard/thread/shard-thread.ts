@@ -474,8 +474,8 @@ const loaded = await loadShard(shard, store, reader, {
   cells,
 });
 await settingsCame;
-const told = early.flatMap((message) => (message.type === 'settings' ? [message.news] : []));
-const first = settingsUpdate.begin(told);
+const earlyNews = early.flatMap((message) => (message.type === 'settings' ? [message.news] : []));
+const first = settingsUpdate.begin(earlyNews);
 readLastQuotes(first);
 shard.open(compileSettings(first));
 readBoard(first);

@@ -40,14 +40,14 @@ export const providerAccounts = route({
     if (!list.ok) return list;
     const results: ProviderAccountResult[] = [];
     const owed: { readonly payment: Payment; readonly at: number }[] = [];
-    for (const [at, told] of list.data.entries()) {
-      const asked = { caller, id, told, group, dry_run };
+    for (const [at, reported] of list.data.entries()) {
+      const asked = { caller, id, reported, group, dry_run };
       const found = await context.desk('gateways.open_account', asked);
       const { login, owed: payment } = found.ok ? found.data : { login: 0, owed: null };
       const status = login === 0 ? ('valid' as const) : ('done' as const);
       const { code, message } = found.ok ? { code: 'ok', message: '' } : found;
       const opened = { login, status: found.ok ? status : ('rejected' as const), code, message };
-      results.push({ ...told, ...opened, paid: false });
+      results.push({ ...reported, ...opened, paid: false });
       if (payment !== null) owed.push({ payment, at });
     }
     if (owed.length === 0) return ok(results);

@@ -75,7 +75,7 @@ export class OwnSettings {
       if (isOwnChange(change.kind)) this.#announceToOwner(config_version, change, connections);
       else shared.push(change);
     }
-    if (shared.length > 0) this.#tellGroups(config_version, shared, connections);
+    if (shared.length > 0) this.#sendToGroups(config_version, shared, connections);
   }
 
   #announceToOwner(config_version: number, change: ChangedSetting, { of }: OpenConnections): void {
@@ -85,20 +85,20 @@ export class OwnSettings {
     }
   }
 
-  #tellGroups(
+  #sendToGroups(
     config_version: number,
     changes: readonly ChangedSetting[],
     { all }: OpenConnections,
   ): void {
     const judged = changes.map((change) => ({ change, symbols: this.#symbolsOf(change) }));
-    const told = changes.map((change) => ({ change, frame: frameOf(change, config_version) }));
+    const framed = changes.map((change) => ({ change, frame: frameOf(change, config_version) }));
     const ofGroup = new Map<string, ReadonlySet<ChangedSetting>>();
     for (const connection of all) {
       if (!getsNotices(connection)) continue;
       const { group } = connection.session;
       const concerning = ofGroup.get(group) ?? this.#concerning(group, judged);
       ofGroup.set(group, concerning);
-      for (const { change, frame } of told) {
+      for (const { change, frame } of framed) {
         if (concerning.has(change)) connection.deliverUnstored(frame);
       }
     }

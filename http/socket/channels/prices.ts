@@ -99,8 +99,8 @@ export class Prices {
 
   /** The newest quote of a symbol; undefined = none yet. */
   quote(symbolId: number): QuoteChange | undefined {
-    const told = this.#newest.get(symbolId);
-    if (told !== undefined) return told;
+    const newest = this.#newest.get(symbolId);
+    if (newest !== undefined) return newest;
     const { bid, ask, time } = this.client.quote(symbolId);
     if (time === 0) return undefined;
     const quote = { symbol_id: symbolId, bid, ask, time };

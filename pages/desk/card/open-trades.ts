@@ -103,10 +103,10 @@ export const useTradeDraft = (login: number, then: () => void): IntentDraft => {
   if (isOther) setMade(now);
   const settled = intents.settled.value;
   // A trade that was settled before the card was opened has been told of already.
-  const told = useRef(settled);
+  const seen = useRef(settled);
   useEffect(() => {
-    if (settled === null || settled === told.current) return;
-    told.current = settled;
+    if (settled === null || settled === seen.current) return;
+    seen.current = settled;
     toastOutcome(settled, now.draft.current.peek() === settled);
     then();
   }, [settled]);

@@ -14,10 +14,10 @@ import {
 import { Figure, Money, Price, Profit, Time, UserText } from '../../ui/values.js';
 import { pastWords } from './past-words.js';
 
-type ToldDeal = components['schemas']['Explanation'];
+export type Explanation = components['schemas']['Explanation'];
 
-interface ToldDealProps {
-  readonly told: ToldDeal;
+interface DealStepProps {
+  readonly explanation: Explanation;
 }
 
 /** A name of the server's as words: `confirm_market_price` is `confirm market price`. */
@@ -38,14 +38,14 @@ type FactLine = readonly [word: string, value: ComponentChildren];
 const given = (is: boolean, word: string, value: ComponentChildren): readonly FactLine[] =>
   is ? [[word, value]] : [];
 
-interface DealStepProps {
+interface DealDealStepProps {
   readonly title: string;
   readonly lines: readonly FactLine[];
   readonly children?: ComponentChildren;
 }
 
 /** A step with its facts; one without any is left out. */
-const Step = ({ title, lines, children }: DealStepProps) =>
+const Step = ({ title, lines, children }: DealDealStepProps) =>
   lines.length === 0 && children === undefined ? null : (
     <section class="panel">
       <header>
@@ -73,7 +73,7 @@ const pair = (bid: string | null, ask: string | null, digits: number) => (
   </>
 );
 
-const CauseStep = ({ told }: ToldDealProps) => {
+const CauseStep = ({ explanation }: DealStepProps) => {
   const {
     kind,
     source,
@@ -84,12 +84,12 @@ const CauseStep = ({ told }: ToldDealProps) => {
     result,
     from_login,
     from_deal,
-  } = told.cause;
+  } = explanation.cause;
   return (
     <Step
       title={pastWords().stepCause}
       lines={[
-        [pastWords().time, <Time key="time" at={told.time} />],
+        [pastWords().time, <Time key="time" at={explanation.time} />],
         [pastWords().kind, kindText(kind)],
         [pastWords().source, sourceText(source)],
         ...given(dealer !== 0, pastWords().dealer, dealer),
@@ -109,8 +109,8 @@ const CauseStep = ({ told }: ToldDealProps) => {
   );
 };
 
-const RuleStep = ({ told }: ToldDealProps) => {
-  const { rule, trigger, gateway, deal } = told;
+const RuleStep = ({ explanation }: DealStepProps) => {
+  const { rule, trigger, gateway, deal } = explanation;
   return (
     <Step
       title={pastWords().stepRule}
@@ -135,8 +135,8 @@ const RuleStep = ({ told }: ToldDealProps) => {
   );
 };
 
-const QuoteStep = ({ told }: ToldDealProps) => {
-  const { quote, price_asked, deal } = told;
+const QuoteStep = ({ explanation }: DealStepProps) => {
+  const { quote, price_asked, deal } = explanation;
   const { digits } = deal;
   const { symbol_bid = null, symbol_ask = null, bid = null, ask = null, at = null } = quote ?? {};
   return (
@@ -160,8 +160,8 @@ const QuoteStep = ({ told }: ToldDealProps) => {
   );
 };
 
-const OrderStep = ({ told }: ToldDealProps) => {
-  const { order } = told;
+const OrderStep = ({ explanation }: DealStepProps) => {
+  const { order } = explanation;
   return (
     <Step
       title={pastWords().stepOrder}
@@ -180,8 +180,8 @@ const OrderStep = ({ told }: ToldDealProps) => {
   );
 };
 
-const DealStep = ({ told }: ToldDealProps) => {
-  const { deal } = told;
+const DealStep = ({ explanation }: DealStepProps) => {
+  const { deal } = explanation;
   const money = deal.currency_digits;
   return (
     <Step
@@ -205,8 +205,8 @@ const DealStep = ({ told }: ToldDealProps) => {
   );
 };
 
-const ChargesStep = ({ told }: ToldDealProps) => {
-  const { charges, deal } = told;
+const ChargesStep = ({ explanation }: DealStepProps) => {
+  const { charges, deal } = explanation;
   return (
     <Step
       title={pastWords().stepCharges}
@@ -221,8 +221,8 @@ const ChargesStep = ({ told }: ToldDealProps) => {
 /** An amount: its name, and its value before and after the event. */
 type MoneyLine = readonly [word: string, before: string | null, after: string];
 
-const MoneyStep = ({ told }: ToldDealProps) => {
-  const { money, deal } = told;
+const MoneyStep = ({ explanation }: DealStepProps) => {
+  const { money, deal } = explanation;
   const digits = deal.currency_digits;
   const lines: readonly MoneyLine[] = [
     [pastWords().balance, money.balance_before, money.balance_after],
@@ -268,8 +268,8 @@ const MoneyStep = ({ told }: ToldDealProps) => {
   );
 };
 
-const AfterStep = ({ told }: ToldDealProps) => {
-  const { derived, changes, event_deals, deal } = told;
+const AfterStep = ({ explanation }: DealStepProps) => {
+  const { derived, changes, event_deals, deal } = explanation;
   const others = event_deals.filter((id) => id !== deal.id);
   return (
     <Step
@@ -299,15 +299,15 @@ const AfterStep = ({ told }: ToldDealProps) => {
 };
 
 /** The steps of a deal. */
-export const DealSteps = ({ told }: ToldDealProps) => (
+export const DealSteps = ({ explanation }: DealStepProps) => (
   <div class="deal-steps">
-    <CauseStep told={told} />
-    <RuleStep told={told} />
-    <QuoteStep told={told} />
-    <OrderStep told={told} />
-    <DealStep told={told} />
-    <ChargesStep told={told} />
-    <MoneyStep told={told} />
-    <AfterStep told={told} />
+    <CauseStep explanation={explanation} />
+    <RuleStep explanation={explanation} />
+    <QuoteStep explanation={explanation} />
+    <OrderStep explanation={explanation} />
+    <DealStep explanation={explanation} />
+    <ChargesStep explanation={explanation} />
+    <MoneyStep explanation={explanation} />
+    <AfterStep explanation={explanation} />
   </div>
 );

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso/router';
-import { type components, unwrap } from '../../../client/index.js';
+import { unwrap } from '../../../client/index.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { AccountLink } from '../../lists/cells.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
@@ -12,10 +12,8 @@ import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Loaded } from '../../ui/loaded.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Side, UserText } from '../../ui/values.js';
-import { DealSteps } from './deal-steps.js';
+import { DealSteps, type Explanation } from './deal-steps.js';
 import { pastWords } from './past-words.js';
-
-type Explanation = components['schemas']['Explanation'];
 
 /** Asks for the deal's number, and takes the deal back. */
 const bust = async (live: StaffLive, id: number): Promise<boolean> => {
@@ -40,8 +38,8 @@ const bust = async (live: StaffLive, id: number): Promise<boolean> => {
 };
 
 /** The deal in a line, and its account. */
-const DealHead = ({ told }: { readonly told: Explanation }) => {
-  const { deal, login, group } = told;
+const DealHead = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { deal, login, group } = explanation;
   return (
     <p class="line">
       {deal.action === 'buy' || deal.action === 'sell' ? <Side side={deal.action} /> : null}
@@ -83,8 +81,8 @@ const Deal = () => {
   const id = Number(params.id);
   const { session } = useStaffStore();
   const { live, answer, read } = useExplanation(id);
-  const told = answer?.ok ? answer.value : null;
-  const canBust = told !== null && isTrade(told) && session.can('deals.bust');
+  const explanation = answer?.ok ? answer.value : null;
+  const canBust = explanation !== null && isTrade(explanation) && session.can('deals.bust');
   const takeBack = async (): Promise<void> => {
     if (await bust(live, id)) await read();
   };
@@ -102,25 +100,25 @@ const Deal = () => {
       <Loaded
         status={answer === null ? 'loading' : answer.ok ? 'ready' : 'failed'}
         refusal={answer?.ok === false ? answer.refusal : null}
-        hasContent={told !== null}
+        hasContent={explanation !== null}
         onRetry={() => void read()}
       >
-        {told === null ? null : (
+        {explanation === null ? null : (
           <div class="stack">
-            <DealHead told={told} />
+            <DealHead explanation={explanation} />
             <section class="panel">
               <header>
                 <h2>{pastWords().inWords}</h2>
               </header>
               <div class="body stack deal-sentences" lang="en">
-                {told.sentences.map((sentence) => (
+                {explanation.sentences.map((sentence) => (
                   <p key={sentence}>
                     <UserText>{sentence}</UserText>
                   </p>
                 ))}
               </div>
             </section>
-            <DealSteps told={told} />
+            <DealSteps explanation={explanation} />
           </div>
         )}
       </Loaded>

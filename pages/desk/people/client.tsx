@@ -85,7 +85,7 @@ const Accounts = ({ client, onChanged }: ClientPartProps) => {
   const [login, setLogin] = useState('');
   const [isBusy, setBusy] = useState(false);
   const name = nameOf(client);
-  const told = (done: Attempt<ClientRow>): void => {
+  const finish = (done: Attempt<ClientRow>): void => {
     setBusy(false);
     if (!done.ok) return toastRefusal(done.refusal);
     setLogin('');
@@ -99,13 +99,13 @@ const Accounts = ({ client, onChanged }: ClientPartProps) => {
     const text = words().linkSays(login, name);
     if (!(await confirm({ title, text, action: words().link }))) return;
     setBusy(true);
-    told(await attempt(unwrap(rest.PUT(path, paramsOf(login)))));
+    finish(await attempt(unwrap(rest.PUT(path, paramsOf(login)))));
   };
   const unlink = async (of: string): Promise<void> => {
     const title = words().unlinkTitle(of);
     const text = words().unlinkSays(of, name);
     if (!(await confirm({ title, text, action: words().unlink, tone: 'danger' }))) return;
-    told(await attempt(unwrap(rest.DELETE(path, paramsOf(of)))));
+    finish(await attempt(unwrap(rest.DELETE(path, paramsOf(of)))));
   };
   return (
     <section class="panel">

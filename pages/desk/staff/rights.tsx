@@ -55,7 +55,7 @@ const subjectOf = (right: string): Subject =>
   SUBJECTS.find(([, begins]) => begins.some((one) => right.startsWith(one)))?.[0] ?? 'sign';
 
 /** The rights and the roles as the server tells them. */
-const useTold = () => {
+const useRightTexts = () => {
   const { rest } = useStaff();
   const [rights, setRights] = useState<readonly RightWords[]>([]);
   const [roles, setRoles] = useState<readonly Role[]>([]);
@@ -83,8 +83,8 @@ effect(() => {
   });
 });
 
-const sentenceOf = (name: string, told: readonly RightWords[]): string => {
-  const english = told.find((one) => one.name === name)?.says ?? '';
+const sentenceOf = (name: string, rightTexts: readonly RightWords[]): string => {
+  const english = rightTexts.find((one) => one.name === name)?.says ?? '';
   return language.value === 'de' ? (german.value?.[name as Right] ?? english) : english;
 };
 
@@ -92,13 +92,13 @@ interface SubjectProps {
   readonly subject: Subject;
   readonly names: readonly string[];
   readonly held: readonly string[];
-  readonly told: readonly RightWords[];
+  readonly rightTexts: readonly RightWords[];
   readonly isOff: (name: string) => boolean;
   readonly put: (names: readonly string[], isIn: boolean) => void;
 }
 
 /** The rights of a subject, and a switch of all of them. */
-const SubjectRights = ({ subject, names, held, told, isOff, put }: SubjectProps) => {
+const SubjectRights = ({ subject, names, held, rightTexts, isOff, put }: SubjectProps) => {
   const open = names.filter((name) => !isOff(name));
   const count = names.filter((name) => held.includes(name)).length;
   const isAll = open.every((name) => held.includes(name));
@@ -122,7 +122,7 @@ const SubjectRights = ({ subject, names, held, told, isOff, put }: SubjectProps)
             onChange={(event) => put([name], event.currentTarget.checked)}
           />
           <span>
-            {sentenceOf(name, told)} <code class="muted">{name}</code>
+            {sentenceOf(name, rightTexts)} <code class="muted">{name}</code>
           </span>
         </label>
       ))}
@@ -132,12 +132,12 @@ const SubjectRights = ({ subject, names, held, told, isOff, put }: SubjectProps)
 
 /** The rights by their subject, each with what it opens. */
 export const RightsMatrix = ({ field, value, onChange, context, path }: FormFieldProps) => {
-  const { rights: told, roles, refusal } = useTold();
+  const { rights: rightTexts, roles, refusal } = useRightTexts();
   const names = (field.items?.choices ?? []).map(String);
   const held = (value ?? []) as readonly string[];
   const fault = context.faults.find((one) => `${one.path}.`.startsWith(`${path}.`))?.text;
   const isOff = (name: string): boolean =>
-    context.isReadOnly || told.find((one) => one.name === name)?.grantable === false;
+    context.isReadOnly || rightTexts.find((one) => one.name === name)?.grantable === false;
   const put = (changed: readonly string[], isIn: boolean): void =>
     onChange(names.filter((one) => (changed.includes(one) ? isIn : held.includes(one))));
   const take = ({ rights }: Role): void =>
@@ -167,7 +167,7 @@ export const RightsMatrix = ({ field, value, onChange, context, path }: FormFiel
         {SUBJECTS.map(([subject]) => (
           <SubjectRights
             key={subject}
-            {...{ subject, held, told, isOff, put }}
+            {...{ subject, held, rightTexts, isOff, put }}
             names={names.filter((name) => subjectOf(name) === subject)}
           />
         ))}

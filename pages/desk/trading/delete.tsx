@@ -26,7 +26,7 @@ const whyText = ({ result, error }: DeletedItem): string => {
 };
 
 /** Tells how many were deleted, and why others were not. */
-const tell = (items: readonly DeletedItem[], asked: number): void => {
+const report = (items: readonly DeletedItem[], asked: number): void => {
   const left = items.filter(({ result }) => result !== 'deleted');
   const deleted = items.length - left.length;
   toast({ text: words().deleted(deleted, asked), tone: deleted === asked ? 'good' : 'plain' });
@@ -66,5 +66,5 @@ export const deletePositions = async (live: StaffLive, ids: readonly number[]): 
     }
     items.push(...done.value.items);
   }
-  if (items.length > 0) tell(items, ids.length);
+  if (items.length > 0) report(items, ids.length);
 };

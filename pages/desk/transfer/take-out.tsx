@@ -161,7 +161,7 @@ const Records = ({ kind, marked, mark, remove }: RecordsProps) => {
           {
             key: 'key',
             title: words().key,
-            cell: ({ key, name: told }) => <UserText>{key === told ? '–' : key}</UserText>,
+            cell: ({ key, name: title }) => <UserText>{key === title ? '–' : key}</UserText>,
           },
         ]}
         rows={items}

@@ -44,7 +44,7 @@ const closeEach = async (
   live: TraderLive,
   positions: readonly PositionRow[],
   isStopped: () => boolean,
-  tell: (id: number, sent: Attempt<Intent>) => void,
+  report: (id: number, sent: Attempt<Intent>) => void,
 ): Promise<void> => {
   for (const { id, symbol } of positions) {
     if (isStopped()) return;
@@ -53,7 +53,7 @@ const closeEach = async (
     const price = live.account.valueOf(id).peek()?.price;
     const request = terms === undefined ? close : withPrice(close, terms, price);
     const sent = await sendChecked(live, live.intents, request);
-    tell(id, sent);
+    report(id, sent);
     if (sent.ok) await answerOf(sent.value);
   }
 };
@@ -179,11 +179,11 @@ export const BulkClose = () => {
     isStopped.current = false;
     setOver(false);
     setRows(positions.map((position) => ({ position, sent: null })));
-    const tell = (id: number, sent: Attempt<Intent>): void =>
+    const report = (id: number, sent: Attempt<Intent>): void =>
       setRows(
         (before) => before?.map((row) => (row.position.id === id ? { ...row, sent } : row)) ?? null,
       );
-    await closeEach(live, positions, () => isStopped.current, tell);
+    await closeEach(live, positions, () => isStopped.current, report);
     setOver(true);
   };
   const item = (which: Which, text: string) => ({

@@ -65,8 +65,8 @@ export const gatherMessages = ({
 const textOf = (message: TradeMessage) => {
   switch (message.kind) {
     case 'trade': {
-      const told = outcomeText(message.intent);
-      return <span class={told?.tone === 'bad' ? 'down' : ''}>{told?.text}</span>;
+      const outcome = outcomeText(message.intent);
+      return <span class={outcome?.tone === 'bad' ? 'down' : ''}>{outcome?.text}</span>;
     }
     case 'alarm':
       if (message.alarm === null) return words().callEnded;

@@ -80,7 +80,7 @@ const found = (symbols: readonly LightSymbol[], text: string): readonly LightSym
   );
 };
 
-const tell = async (act: Promise<Refusal | null>): Promise<void> => {
+const toastRefused = async (act: Promise<Refusal | null>): Promise<void> => {
   const refusal = await act;
   if (refusal !== null) toastRefusal(refusal);
 };
@@ -138,7 +138,7 @@ const ListBar = ({ lists }: { readonly lists: Watchlists }) => {
       action: common().delete,
       tone: 'danger',
     });
-    if (isSure) await tell(lists.remove());
+    if (isSure) await toastRefused(lists.remove());
   };
   const items: readonly MenuItem[] = [
     { text: words().newList, icon: 'plus', run: () => setNaming('new') },
@@ -245,7 +245,8 @@ const useRows = (text: string) => {
   const listed = useMemo(() => names.flatMap((name) => byName.get(name) ?? []), [names, byName]);
   const isSearching = text.trim() !== '';
   const rows = isSearching ? found(all, text) : listed;
-  const put = (next: readonly string[]): void => void tell(lists.put(next, words().ownList));
+  const put = (next: readonly string[]): void =>
+    void toastRefused(lists.put(next, words().ownList));
   const move = (name: string, by: -1 | 1): void => {
     const from = names.indexOf(name);
     const to = from + by;

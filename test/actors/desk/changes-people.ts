@@ -77,8 +77,8 @@ export const PEOPLE = {
   'gateways.open_account': {
     as: 'an account of a provider',
     input: () => {
-      const told = { account: 'ACC-1', currency: '', balance: null };
-      return { caller, id: 1, told, group: opening().group, dry_run: false };
+      const reported = { account: 'ACC-1', currency: '', balance: null };
+      return { caller, id: 1, reported, group: opening().group, dry_run: false };
     },
     lines: [['account', TRADER + 1, `account ${TRADER + 1} created`]],
   },

@@ -163,7 +163,7 @@ t.test('Bars that were changed are found, and become no quotes', async (t) => {
 
 t.test('Copies are not proved inside the folder, nor inside a file', async (t) => {
   const data = filledFolder(t, 2);
-  const options = { keyFile: '', cases: 1, seed: 1, only: 'copies', tell: () => {} } as const;
+  const options = { keyFile: '', cases: 1, seed: 1, only: 'copies', print: () => {} } as const;
   const within = await prove(data, { ...options, work: join(data, 'work') });
   t.match(within, { code: 'invalid_input', message: /lies in the data folder/ });
   const file = `${data}-file`;

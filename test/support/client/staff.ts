@@ -24,7 +24,7 @@ export interface PaymentResult {
 const PASSWORD = 'Trader-1-pass';
 const INVESTOR_PASSWORD = 'Watch-1-only';
 
-const expectDone = <T>(answer: Answer<T>, what: string): T => {
+const must = <T>(answer: Answer<T>, what: string): T => {
   if (!answer.success) throw new Error(`${what}: ${answer.code} ${answer.message}`);
   return answer.data;
 };
@@ -46,7 +46,7 @@ export const deposit = (
 /** Makes a group in USD that offers every symbol. */
 export const openGroup = async (staff: RestClient, path: string): Promise<void> => {
   const group = { path, currency: 'USD', symbols: [{ mask: '*' }] };
-  expectDone(await staff.post('/groups', group), 'group');
+  must(await staff.post('/groups', group), 'group');
 };
 
 /** Opens an account in a group; nothing is on it. */
@@ -57,7 +57,7 @@ export const openEmpty = async (staff: RestClient, group: string): Promise<Opene
     investor_password: INVESTOR_PASSWORD,
     name: 'Ada',
   });
-  const { login } = expectDone(created, 'account');
+  const { login } = must(created, 'account');
   return { login, password: PASSWORD, investorPassword: INVESTOR_PASSWORD };
 };
 
@@ -68,7 +68,7 @@ export const openAccount = async (
   amount: string,
 ): Promise<OpenedAccount> => {
   const account = await openEmpty(staff, group);
-  expectDone(await deposit(staff, account.login, amount), 'deposit');
+  must(await deposit(staff, account.login, amount), 'deposit');
   return account;
 };
 
@@ -76,7 +76,7 @@ export const openAccount = async (
 export const openCareful = async (staff: RestClient): Promise<OpenedAccount> => {
   const opened = await openEmpty(staff, 'managers\\administrators');
   const profile = { login: opened.login, rights: RIGHTS, group_scope: ['*'] };
-  expectDone(await staff.post('/staff', profile), 'profile');
+  must(await staff.post('/staff', profile), 'profile');
   return opened;
 };
 
@@ -94,7 +94,7 @@ export const quote = async (
   bid: string,
   ask: string,
 ): Promise<void> => {
-  expectDone(await publish(staff, { symbol, bid, ask }), `price of ${symbol}`);
+  must(await publish(staff, { symbol, bid, ask }), `price of ${symbol}`);
 };
 
 /** Changes fields of the symbol or group of that path. */
@@ -107,5 +107,5 @@ export const changeRow = async (
   const { data } = await staff.get<{ id: number; version: number; path: string }[]>(`/${kind}`);
   const found = data.find((row) => row.path === path);
   const body = { version: found?.version, ...fields };
-  expectDone(await staff.request('PATCH', `/${kind}/${found?.id}`, body), `${kind} ${path}`);
+  must(await staff.request('PATCH', `/${kind}/${found?.id}`, body), `${kind} ${path}`);
 };

@@ -161,12 +161,12 @@ export class Framer {
     const trailer = to - TRAILER_BYTES;
     let sum = 0;
     for (let at = from; at < trailer; at += 1) sum += bytes[at] as number;
-    let told = 0;
+    let stated = 0;
     for (let at = trailer + 3; at < to - 1; at += 1) {
       const digit = (bytes[at] as number) - ZERO;
       if (!(digit >= 0 && digit <= 9)) return false;
-      told = told * 10 + digit;
+      stated = stated * 10 + digit;
     }
-    return told === (sum & 255);
+    return stated === (sum & 255);
   }
 }

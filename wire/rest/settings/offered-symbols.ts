@@ -11,7 +11,7 @@ const contract = section('Contract');
 const importField = section('Import');
 
 /** The facts that the provider reports of a symbol; empty and null where it reports nothing. */
-const told = {
+const reported = {
   name: identity('Name', 'Name at the provider.', Type.String()),
   exact: identity(
     'Exact',
@@ -51,12 +51,12 @@ const told = {
 };
 
 /** A symbol as the provider reports it. */
-const ToldSymbol = Named('ToldSymbol', told);
-export type ToldSymbol = Static<typeof ToldSymbol>;
+const ReportedSymbol = Named('ReportedSymbol', reported);
+export type ReportedSymbol = Static<typeof ReportedSymbol>;
 
 /** A symbol that the provider offers. */
 export const ProviderSymbol = Named('ProviderSymbol', {
-  ...told,
+  ...reported,
   symbol_id: identity('Symbol', 'Symbol that has the name here; null = none.', OrNull(Id())),
 });
 export type ProviderSymbol = Static<typeof ProviderSymbol>;

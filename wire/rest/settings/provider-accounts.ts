@@ -9,7 +9,7 @@ const importField = section('Import');
 const account = section('Account');
 
 /** An account as the provider reports it; `balance` null = it is not reported. */
-export interface ToldAccount {
+export interface ReportedAccount {
   readonly account: string;
   readonly currency: string;
   readonly balance: string | null;

@@ -8,6 +8,6 @@ export const WATCHLISTS: RecordType<WatchlistsRecord> = {
   ...IN_DATABASE,
   ...checkedBy(WatchlistsRecord),
   serverFields: 'all',
-  tellsOwner: true,
+  notifiesOwner: true,
   key: (record) => String(record.login),
 };

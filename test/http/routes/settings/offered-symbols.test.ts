@@ -1,12 +1,12 @@
 // Symbols that a provider offers: listed, and imported as symbols of this server.
 
 import { ok, refuse } from '../../../../wire/base/codes.js';
-import type { ToldSymbol } from '../../../../wire/rest/settings/offered-symbols.js';
+import type { ReportedSymbol } from '../../../../wire/rest/settings/offered-symbols.js';
 import type { Fields } from '../../../support/http-harness.js';
 import { FEEDS } from './connections.js';
 import { type Kind, testsOf } from './kind.js';
 
-const told = (name: string, more: Partial<ToldSymbol> = {}): ToldSymbol => ({
+const told = (name: string, more: Partial<ReportedSymbol> = {}): ReportedSymbol => ({
   name,
   exact: true,
   description: '',
