@@ -25,8 +25,11 @@ class Gauge {
   }
 }
 
-/** Requests of a name that may wait for the running one; further ones are refused. */
-export const WAITING_MAX = 2;
+/**
+ * Requests of a name that may wait for the running one; further ones are refused. The tabs of a
+ * browser share a session, and each view of a desk makes up to three such requests at once.
+ */
+export const WAITING_MAX = 8;
 
 const busy = refuse(
   'auth.too_many_attempts',

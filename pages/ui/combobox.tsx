@@ -46,18 +46,23 @@ interface Found {
 
 const NONE: Found = { text: null, options: [] };
 
-/** The options of a search: those of an earlier text until the options of the text have come. */
+/**
+ * The options of a search: those of an earlier text until the options of the text have come. One
+ * search is under way at a time, because a server refuses many searches of one session: the search
+ * of the newest text begins when the search before it has ended.
+ */
 const useSearch = (find: FindOptions | undefined, text: string, isOpen: boolean): Found => {
   const [found, setFound] = useState(NONE);
+  const before = useRef<Promise<unknown>>(Promise.resolve());
   useEffect(() => {
     if (!isOpen || find === undefined) return undefined;
     let isOver = false;
-    void Promise.resolve(find(text)).then(
-      (options) => {
-        if (!isOver) setFound({ text, options: options.slice(0, OPTIONS_MAX) });
-      },
-      () => undefined,
-    );
+    const search = async (): Promise<void> => {
+      if (isOver) return;
+      const options = await find(text);
+      if (!isOver) setFound({ text, options: options.slice(0, OPTIONS_MAX) });
+    };
+    before.current = before.current.then(search).catch(() => undefined);
     return () => {
       isOver = true;
     };
