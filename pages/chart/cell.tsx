@@ -42,7 +42,7 @@ type BarsState =
   | { readonly kind: 'ready'; readonly count: number }
   | { readonly kind: 'refused'; readonly refusal: Refusal };
 
-/** The newest events of the chart. */
+/** What the chart has reported by its events. */
 interface ChartState {
   readonly bars: BarsState;
   readonly scale: Scale | null;

@@ -1,10 +1,22 @@
-// Dates and times as ms since 1970, UTC.
+// Dates and times: which texts are times, and times as ms since 1970, UTC.
 
 /** A time in RFC 3339 as ms since 1970; NaN when it is malformed. */
 export const parseTime = (text: string): number => Date.parse(text);
 
 /** The last time that RFC 3339 can express. */
 export const TIME_MAX = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+
+/** Does the date exist? `Date` would read 30 February as 2 March. */
+const isDateText = (text: string): boolean => dateText(Date.parse(`${text}T00:00:00Z`)) === text;
+
+/**
+ * Is it a time of RFC 3339, as requests must name it? A time without a zone is refused, because it
+ * would mean another moment on another machine.
+ */
+export const isTime = (text: string): boolean =>
+  TIME.test(text) && parseTime(text) <= TIME_MAX && isDateText(text.slice(0, 10));
 
 /**
  * Midnight of a UTC date as ms since 1970. Months count from 0; days after the end of the month

@@ -4,7 +4,7 @@
 
 import { _, Ajv, type ErrorObject } from 'ajv';
 import type { Fields } from './object.js';
-import { parseTime, TIME_MAX } from './time.js';
+import { isTime } from './time.js';
 
 /** A fault of a value, and its path within the value. */
 export type SchemaFault = ErrorObject;
@@ -39,18 +39,7 @@ ajv.addKeyword({
   validate: (most: number, text: string) => Buffer.byteLength(text) <= most,
   error: { message: 'has too many bytes', params: ({ schema }) => _`{ limit: ${schema} }` },
 });
-/**
- * RFC 3339: the zone is required, because a time without one would mean another moment on another
- * machine.
- */
-const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
-/** Does the date exist? `Date` would read 30 February as 2 March. */
-const isDate = (text: string): boolean =>
-  new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
-ajv.addFormat('date-time', {
-  validate: (text: string) =>
-    DATE_TIME.test(text) && parseTime(text) <= TIME_MAX && isDate(text.slice(0, 10)),
-});
+ajv.addFormat('date-time', isTime);
 
 /** The bytes of an upload, which are described in schemas but come in no JSON. */
 ajv.addFormat('binary', true);

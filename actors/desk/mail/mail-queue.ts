@@ -168,13 +168,13 @@ export class MailQueue {
 
   /** Adds an e-mail of a message to a decision, which holds `QUEUE_LOCK`. */
   addOfMailing(tx: Transaction, email: MessageEmail, now: number): void {
-    const id = tx.number('email');
+    const id = tx.newId('email');
     unwrap(tx.create('email', { ...email, id, text: '', next_at: iso(now) }));
   }
 
   /** Records that an e-mail of a message was given up before it was made: no server failed. */
   giveUpUnmade(tx: Transaction, email: MessageEmail, error: string, sent_at: string): void {
-    const id = tx.number('email');
+    const id = tx.newId('email');
     unwrap(
       tx.create('sent_email', { ...email, id, status: 'failed', attempts: 0, error, sent_at }),
     );
@@ -239,7 +239,7 @@ export class MailQueue {
   }
 
   #sealed(tx: Transaction, { by, ...email }: NewEmail) {
-    const id = tx.number('email');
+    const id = tx.newId('email');
     const { html = '' } = email;
     const text = this.#cipher.seal(email.text, emailTextLabel(id));
     const sealed = html === '' ? '' : this.#cipher.seal(html, emailHtmlLabel(id));

@@ -156,7 +156,7 @@ export class MailDrafts {
       const full = count(tx, caller.login, 1, bytesOf(texts.body, []));
       if (full !== undefined) return full;
       return tx.create('mail_draft', {
-        id: tx.number('mail'),
+        id: tx.newId('mail'),
         login: caller.login,
         from_name: tx.get('account', String(caller.login))?.record.name ?? '',
         message_id: randomUUID(),

@@ -324,7 +324,7 @@ export class MailSends {
       const { draft, thread, addressees } = checked.data;
       this.files.use(tx, stored);
       if (draft !== undefined) removeDraft(tx, draft);
-      const id = reserved ?? tx.number('mail');
+      const id = reserved ?? tx.newId('mail');
       if (reserved !== undefined) this.values.sent(tx, reserved);
       const { subject, body } = mail;
       const text = { body, is_filled: isFilled(caller, subject, body) };

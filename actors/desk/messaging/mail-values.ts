@@ -54,7 +54,7 @@ export class MailValuesStore {
     const { writer } = this.context;
     const blocks = values.map(({ block }) => block);
     const taken = await writer.change([MAIL_LOCK], SERVER, (tx) => {
-      const id = tx.number('mail');
+      const id = tx.newId('mail');
       unwrap(tx.create('unsent_values', { id, blocks }));
       this.#sending.add(id);
       return ok(id);

@@ -68,7 +68,7 @@ const send = (
     if (fault !== undefined) faults.set(login, fault);
     else if (account !== undefined) recipients.push({ login, group: account.group });
   }
-  const id = recipients.length === 0 ? 0 : tx.number('notification');
+  const id = recipients.length === 0 ? 0 : tx.newId('notification');
   const to = byCompany(tx, recipients);
   const created_at = new Date(tx.now).toISOString();
   if (id > 0) {

@@ -70,7 +70,7 @@ const create = (
       const most = `an account keeps at most ${WATCHLISTS_MAX} lists`;
       return refuse('invalid_input', `name: ${most}, this one has ${lists.length}`);
     }
-    const id = tx.number('watchlists');
+    const id = tx.newId('watchlists');
     const made = { id, name, symbols: [...symbols], created_at: at, updated_at: at };
     return ok({ lists: [...lists, made], answer: made });
   });

@@ -46,7 +46,7 @@ export const createProvider = (
   cipher: RecordCipher,
 ): number => {
   const [datafeed, gateway] = KINDS.map((kind) => {
-    const id = tx.number(kind);
+    const id = tx.newId(kind);
     const priority = lastPriority(tx, kind);
     const login = { login: PROVIDER_USER, password: sealed(cipher, kind, id, password) };
     const fields = { id, name: NAME, server, ...login, priority, params: paramsOf(kind) };

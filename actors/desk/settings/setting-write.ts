@@ -68,7 +68,7 @@ export const writeSetting = (
   { kind, before, fields, caller, cipher }: SettingWrite,
 ): Outcome<HeldSetting> => {
   const { key, settingType } = settingKind(kind);
-  const id = before === undefined ? tx.number(kind) : (before.record.id ?? before.key);
+  const id = before === undefined ? tx.newId(kind) : (before.record.id ?? before.key);
   const taken = entered(kind, fields, before?.record, String(id), tx, cipher);
   if (!taken.ok) return taken;
   const after = { ...before?.record, ...taken.data };

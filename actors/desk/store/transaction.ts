@@ -15,6 +15,7 @@ import {
   DELETED,
   type RecordDifference,
 } from './changed-fields.js';
+import { type Numbered, takeId } from './ids.js';
 import { Overlay } from './overlay.js';
 import type {
   HeldRecord,
@@ -29,10 +30,6 @@ import { UNUSED, type UsageCache } from './usage.js';
 
 /** The name of the sequence that continues the versions of a deleted record. */
 export const versionsOf = (kind: RecordTypeName, key: string): string => `version.${kind}.${key}`;
-
-interface Numbered {
-  readonly id: number;
-}
 
 interface CreationTime {
   readonly created_at: string;
@@ -112,18 +109,9 @@ export class Transaction extends Overlay implements RecordWriter {
     return outcome;
   }
 
-  /** The number for a new record of the type; numbers of deleted records are not used again. */
-  number(kind: RecordTypeName): number {
-    const name = `id.${kind}`;
-    const most = this.types.of[kind].idsTo ?? Number.MAX_SAFE_INTEGER;
-    const next = this.get('sequence', name)?.record.next ?? this.#highest(kind) + 1;
-    if (next <= most) {
-      this.put('sequence', { name, next: next + 1 });
-      return next;
-    }
-    const taken = new Set(Array.from(this.all(kind), ({ record }) => (record as Numbered).id));
-    for (let id = 1; id <= most; id += 1) if (!taken.has(id)) return id;
-    return 0;
+  /** The id of a new record of the type, see ids.ts; 0 = all are taken. */
+  newId(kind: RecordTypeName): number {
+    return takeId(this, kind, this.types.of[kind]);
   }
 
   /** Creates a record at version 1; missing fields get their defaults. */
@@ -242,17 +230,7 @@ export class Transaction extends Overlay implements RecordWriter {
     given: Partial<RecordsByType[K]>,
   ): Partial<RecordsByType[K]> {
     if (this.types.of[kind].idsTo === undefined || 'id' in given) return given;
-    return { ...given, id: this.number(kind) };
-  }
-
-  /** The highest number in memory; types that are not there always have a sequence. */
-  #highest(kind: RecordTypeName): number {
-    let highest = 0;
-    if (!this.types.of[kind].inMemory) return highest;
-    for (const { record } of this.all(kind)) {
-      highest = Math.max(highest, (record as Partial<Numbered>).id ?? 0);
-    }
-    return highest;
+    return { ...given, id: this.newId(kind) };
   }
 
   /** Writes a record; `before` is the record that it replaces, undefined = it is a new one. */
