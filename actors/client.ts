@@ -1,7 +1,7 @@
 // The client of the actors: everything that `http/` may ask of the runtime.
 
 import type { SessionCopy } from '../wire/accounts/identity.js';
-import type { Viewer } from '../wire/accounts/view.js';
+import type { Viewer } from '../wire/accounts/scope.js';
 import type { Outcome } from '../wire/base/codes.js';
 import type { TaggedJson } from '../wire/base/object.js';
 import type { Encoding } from '../wire/codec/frames.js';

@@ -1,7 +1,7 @@
 // The dealing desk of a shard: which dealers may decide, and the requests that wait for them.
 
 import type { SeenAccount } from '../../engine/settings/routing.js';
-import { type View, viewOf } from '../../wire/accounts/view.js';
+import { type View, viewOf } from '../../wire/accounts/scope.js';
 import { showRow } from '../../wire/base/field-table.js';
 import type { DealerGoneCommand } from '../../wire/trading/commands.js';
 import { isDealt, type Queued, WAITING_REQUEST } from '../../wire/trading/queued.js';

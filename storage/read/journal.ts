@@ -2,7 +2,7 @@
 
 import { FIELD_RIGHTS } from '../../wire/accounts/profile.js';
 import type { Right } from '../../wire/accounts/rights.js';
-import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/view.js';
+import { type JournalViewer, seesAll, viewOf } from '../../wire/accounts/scope.js';
 import { inScope } from '../../wire/base/mask.js';
 import { remembered } from '../../wire/base/remembered.js';
 import type { ReadAt } from '../../wire/queries/fenced-query.js';

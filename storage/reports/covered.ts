@@ -1,7 +1,7 @@
 // Covered accounts: which accounts a report is about, and the groups that they have now.
 
 import { isStaffGroup, isTechnicalGroup } from '../../wire/accounts/group-kinds.js';
-import { seesAll, viewOf } from '../../wire/accounts/view.js';
+import { seesAll, viewOf } from '../../wire/accounts/scope.js';
 import { foldedName } from '../../wire/base/folded-name.js';
 import { listFits, maskListOf } from '../../wire/base/mask.js';
 import { remembered } from '../../wire/base/remembered.js';

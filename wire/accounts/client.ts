@@ -2,7 +2,7 @@
 
 import { CLIENT_TEXTS, type ClientText } from './account.js';
 import { withheld } from './profile.js';
-import type { Viewer } from './view.js';
+import type { Viewer } from './scope.js';
 
 export const CLIENT_KINDS = ['person', 'company'] as const;
 

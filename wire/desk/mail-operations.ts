@@ -1,7 +1,7 @@
 // Desk operations of mail, e-mails and notifications.
 
 import type { NewFile } from '../accounts/file.js';
-import type { Viewer } from '../accounts/view.js';
+import type { Viewer } from '../accounts/scope.js';
 import type { MailFile } from '../mail/mailbox.js';
 import type { ShownMail } from '../mail/shown-mail.js';
 import type { MailRecipients, OutboxView } from '../queries/mail-queries.js';

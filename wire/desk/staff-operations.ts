@@ -1,7 +1,7 @@
 // Desk operations of staff users, and of their access as readers.
 
+import type { JournalViewer, Viewer } from '../accounts/scope.js';
 import type { ReportLine } from '../accounts/staff.js';
-import type { JournalViewer, Viewer } from '../accounts/view.js';
 import type { Json } from '../base/object.js';
 import type {
   StaffCreate,

@@ -1,6 +1,6 @@
 // Queries of accounts.
 
-import type { Viewer } from '../accounts/view.js';
+import type { Viewer } from '../accounts/scope.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Direction, WindowPlace } from '../rest/lists/window.js';
 import type { Fenced, Paged, ReadAt } from './fenced-query.js';

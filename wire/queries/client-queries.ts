@@ -2,7 +2,7 @@
 
 import type { ApplicationRecord } from '../accounts/application.js';
 import type { ClientRecord, ClientViewer } from '../accounts/client.js';
-import type { Viewer } from '../accounts/view.js';
+import type { Viewer } from '../accounts/scope.js';
 import type { ListFilter } from '../rest/lists/list-fields.js';
 import type { Fenced, Paged, ReadAt } from './fenced-query.js';
 

@@ -1,6 +1,6 @@
 // Queries of the journal.
 
-import type { JournalViewer } from '../accounts/view.js';
+import type { JournalViewer } from '../accounts/scope.js';
 import type { JournalRow } from '../rest/accounts/journal.js';
 import type { Fenced, ReadAt } from './fenced-query.js';
 

@@ -1,6 +1,6 @@
 // Queries of mailboxes, e-mails and notifications.
 
-import type { Viewer } from '../accounts/view.js';
+import type { Viewer } from '../accounts/scope.js';
 import type { MailValuesRecord } from '../mail/mail-values.js';
 import type { MailFolder, MailToRecord } from '../mail/mailbox.js';
 import type { MailReader } from '../mail/shown-mail.js';

@@ -1,6 +1,6 @@
 // Queries of open and closed trades, across accounts.
 
-import type { Viewer } from '../accounts/view.js';
+import type { Viewer } from '../accounts/scope.js';
 import type { PaymentsPreviewBody } from '../rest/trading/payments.js';
 import type { CountedPage, Fenced, Paged, ReadAt } from './fenced-query.js';
 

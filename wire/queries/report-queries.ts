@@ -1,6 +1,6 @@
 // Queries of reports: daily rows and open volume across accounts.
 
-import type { Viewer } from '../accounts/view.js';
+import type { Viewer } from '../accounts/scope.js';
 import type { ReportRowsParams, ReportSection } from '../rest/trading/report-jobs.js';
 import type { CountedPage, Fenced, Paged, ReadAt } from './fenced-query.js';
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountPatch } from '../../../wire/rest/accounts/accounts.js';
 import { isArchived } from '../../../wire/settings/switches.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';

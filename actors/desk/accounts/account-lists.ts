@@ -1,6 +1,6 @@
 // Lists of accounts: who reads them, and the groups that accounts can be opened in.
 
-import { viewOf } from '../../../wire/accounts/view.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { ok } from '../../../wire/base/codes.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountGroup } from '../../../wire/rest/accounts/account-lists.js';

@@ -6,7 +6,7 @@ import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { loginShare } from '../../shared/fair-queue.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { rightFault } from '../access/authority.js';
 import { denied } from '../identity/admission.js';
 import { setByStaff, setPassword, storePassword } from '../identity/new-password.js';

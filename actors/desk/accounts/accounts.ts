@@ -17,7 +17,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { AccountCreate } from '../../../wire/rest/accounts/accounts.js';
 import type { GroupRecord } from '../../../wire/settings/groups.js';
 import { loginShare } from '../../shared/fair-queue.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { alike, generatePassword, weakness } from '../identity/passwords.js';
 import type { MailQueue } from '../mail/mail-queue.js';

@@ -6,7 +6,7 @@ import { ok } from '../../../wire/base/codes.js';
 import type { BulkAct, BulkOutcome, BulkTrade } from '../../../wire/desk/bulk-trade-operations.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { BulkOperation } from '../../../wire/rest/trading/bulk-close.js';
-import { reachedAccount, refusedAccounts } from '../access/account-reach.js';
+import { reachedAccount, refusedAccounts } from '../access/account-scope.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';

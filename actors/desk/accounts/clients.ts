@@ -12,11 +12,11 @@ import {
   shownClient,
 } from '../../../wire/accounts/client.js';
 import type { Right } from '../../../wire/accounts/rights.js';
-import { viewOf } from '../../../wire/accounts/view.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';

@@ -7,7 +7,7 @@ import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { copyId, type MailDraftRecord } from '../../../wire/mail/mailbox.js';
 import { isArchived } from '../../../wire/settings/switches.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { rightFault } from '../access/authority.js';
 import { ownDraft, removeDraft } from '../messaging/mail-drafts.js';
 import { STALE } from '../settings/setting-write.js';

@@ -10,7 +10,7 @@ import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import { type GroupRecord, offerOf } from '../../../wire/settings/groups.js';
 import { isArchived } from '../../../wire/settings/switches.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { rightFault } from '../access/authority.js';
 import { STALE } from '../settings/setting-write.js';
 import type { HeldAccount } from '../state/deps.js';

@@ -4,7 +4,7 @@ import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { ok, refuse } from '../../../wire/base/codes.js';
 import { inScope, maskListFits } from '../../../wire/base/mask.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { refusedAccounts } from '../access/account-reach.js';
+import { refusedAccounts } from '../access/account-scope.js';
 import { powersOf, rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { exemptOf, whoOf } from '../state/writer.js';

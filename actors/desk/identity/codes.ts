@@ -7,7 +7,7 @@ import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
 import type { OtpStatus } from '../../../wire/rest/accounts/auth.js';
 import { type RecordCipher, recordCipher } from '../../secrets/record-cipher.js';
 import { base32, keyUri, SECRET_BYTES, stepOf } from '../../secrets/totp.js';
-import { reachedAccount } from '../access/account-reach.js';
+import { reachedAccount } from '../access/account-scope.js';
 import { credentialsFault } from '../access/authority.js';
 import { tooMany } from '../state/attempts.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';

@@ -4,7 +4,7 @@ import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';
-import { isConcealed } from '../access/account-reach.js';
+import { isConcealed } from '../access/account-scope.js';
 import { powersOf, rightFault, untouchable } from '../access/authority.js';
 import type { DeskContext } from '../state/desk-context.js';
 import { isLive } from '../state/sessions.js';

@@ -2,8 +2,8 @@
 
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import type { SessionRecord } from '../../../wire/accounts/identity.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { osOf } from '../../../wire/accounts/user-agent.js';
-import { viewOf } from '../../../wire/accounts/view.js';
 import { ok } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';

@@ -7,7 +7,7 @@ import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.
 import { inScope } from '../../../wire/base/mask.js';
 import { MailValueBlocks } from '../../../wire/mail/mail-values.js';
 import type { MailRecipients } from '../../../wire/queries/mail-queries.js';
-import { isConcealed } from '../access/account-reach.js';
+import { isConcealed } from '../access/account-scope.js';
 import { powersOf } from '../access/authority.js';
 import type { RecordReader } from '../store/record-type.js';
 import { hasMail } from './mail-rules.js';

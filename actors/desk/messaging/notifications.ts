@@ -9,7 +9,7 @@ import {
   messageFault,
   type NotificationResult,
 } from '../../../wire/rest/accounts/notifications.js';
-import { reachFaults } from '../access/account-reach.js';
+import { reachFaults } from '../access/account-scope.js';
 import { rightFault } from '../access/authority.js';
 import type { DeskContext, Handlers } from '../state/desk-context.js';
 import { whoOf } from '../state/writer.js';

@@ -2,7 +2,7 @@
 
 import { hourAndWeekday } from '../../../engine/calendar/clock.js';
 import { compileRouting, type RoutingFacts, traced } from '../../../engine/settings/routing.js';
-import { viewOf } from '../../../wire/accounts/view.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { parseTime } from '../../../wire/base/time.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';

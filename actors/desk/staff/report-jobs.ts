@@ -1,7 +1,7 @@
 // Report jobs: their queue, which is shared out by login, and what staff do with them.
 
 import { hasAnyRight } from '../../../wire/accounts/has-rights.js';
-import { seesAll } from '../../../wire/accounts/view.js';
+import { seesAll } from '../../../wire/accounts/scope.js';
 import { type Outcome, ok, refuse, unwrap } from '../../../wire/base/codes.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { DeskAnswer, DeskOps } from '../../../wire/desk/operations.js';

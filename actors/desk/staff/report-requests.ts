@@ -4,7 +4,7 @@ import { DAY_MS, toUtc } from '../../../engine/calendar/clock.js';
 import { serverDay } from '../../../engine/calendar/trading-day.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { hasRights } from '../../../wire/accounts/has-rights.js';
-import { seesAll, type Viewer, viewOf } from '../../../wire/accounts/view.js';
+import { seesAll, type Viewer, viewOf } from '../../../wire/accounts/scope.js';
 import { type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { listFits, maskListOf } from '../../../wire/base/mask.js';

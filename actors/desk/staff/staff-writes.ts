@@ -9,7 +9,7 @@ import { type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes
 import { inScope } from '../../../wire/base/mask.js';
 import type { Caller } from '../../../wire/desk/caller.js';
 import type { StaffCreate, StaffPatch, StaffUser } from '../../../wire/rest/accounts/staff.js';
-import { isConcealed } from '../access/account-reach.js';
+import { isConcealed } from '../access/account-scope.js';
 import {
   overreach,
   overreachOfAll,

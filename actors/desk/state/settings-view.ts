@@ -22,6 +22,7 @@ import type { RecordReader } from '../store/record-type.js';
 import type { Records } from '../store/records.js';
 import { RECORD_TYPES, TYPE_TABLE } from '../types/record-types.js';
 
+/** For fields that a platform record lacks because an older release stored it. */
 const PLATFORM_DEFAULT = complete(platformSchema, {}) as PlatformRecord;
 
 /**
@@ -82,7 +83,7 @@ export class SettingsView {
     return delta;
   }
 
-  /** The platform settings; the defaults if none are stored. */
+  /** The platform settings, with all fields. */
   platform(): PlatformRecord {
     return { ...PLATFORM_DEFAULT, ...this.records.get('platform', 'platform')?.record };
   }

@@ -270,7 +270,8 @@ export interface RecordType<R> {
    */
   readonly returns?: boolean;
   /**
-   * Records that exist from the start: until they are written they have these fields at version 1.
+   * Records that exist from the start: until they are saved they are at version 1, with these
+   * fields and the defaults of the schema for others.
    */
   readonly defaults?: Readonly<Record<string, Partial<R>>>;
   /** The name of the type in the journal; absent = changes write no journal line of their own. */

@@ -108,7 +108,7 @@ export class Records implements RecordReader {
   }
 
   get<K extends RecordTypeName>(kind: K, key: string): HeldRecord<K> | undefined {
-    return (this.#find(kind, key) ?? this.types.unwritten(kind).get(key)) as
+    return (this.#find(kind, key) ?? this.types.unsaved(kind).get(key)) as
       | HeldRecord<K>
       | undefined;
   }
@@ -116,7 +116,7 @@ export class Records implements RecordReader {
   all<K extends RecordTypeName>(kind: K): Iterable<HeldRecord<K>> {
     const table = this.#tables.get(kind);
     if (table === undefined) throw new Error(`${kind} records are not held in memory`);
-    const fresh = [...this.types.unwritten(kind).values()].filter(({ key }) => !table.has(key));
+    const fresh = [...this.types.unsaved(kind).values()].filter(({ key }) => !table.has(key));
     const all = fresh.length === 0 ? table.values() : [...table.values(), ...fresh];
     return all as Iterable<HeldRecord<K>>;
   }

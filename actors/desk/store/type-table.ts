@@ -1,4 +1,5 @@
-// The table of record types that the store works with, and lookups derived from it.
+// The table of record types that the store works with, and lookups derived from it, among them the
+// settings that were never saved, with the defaults of their schemas.
 
 import { complete } from '../../../wire/base/schema.js';
 import type { RecordsByType, RecordType, RecordTypeName, VersionedRecord } from './record-type.js';
@@ -14,7 +15,8 @@ type References = readonly (readonly [field: string, to: (record: never) => read
 /** The creation time of records that exist from the start. */
 const FROM_THE_START = new Date(0).toISOString();
 
-const unwrittenOf = ({
+/** The records of a type that exist before they are saved, by key. */
+const unsavedOf = ({
   defaults = {},
   schema,
 }: RecordType<object>): ReadonlyMap<string, VersionedRecord> => {
@@ -31,13 +33,13 @@ export class TypeTable {
   readonly names: readonly RecordTypeName[];
   readonly #unique: Readonly<Record<RecordTypeName, Unique>>;
   readonly #references: Readonly<Record<RecordTypeName, References>>;
-  readonly #unwritten: Readonly<Record<RecordTypeName, ReadonlyMap<string, VersionedRecord>>>;
+  readonly #unsaved: Readonly<Record<RecordTypeName, ReadonlyMap<string, VersionedRecord>>>;
 
   constructor(readonly of: RecordTypes) {
     this.names = Object.keys(of) as RecordTypeName[];
     this.#unique = this.#each((type) => Object.entries(type.unique ?? {}));
     this.#references = this.#each((type) => Object.entries(type.references ?? {}));
-    this.#unwritten = this.#each((type) => unwrittenOf(type));
+    this.#unsaved = this.#each((type) => unsavedOf(type));
   }
 
   has(name: string): name is RecordTypeName {
@@ -52,9 +54,9 @@ export class TypeTable {
     return this.#references[name];
   }
 
-  /** The records of a type that exist from the start, in their form before the first write. */
-  unwritten(name: RecordTypeName): ReadonlyMap<string, VersionedRecord> {
-    return this.#unwritten[name];
+  /** The records of a type that exist from the start, in their form before they are first saved. */
+  unsaved(name: RecordTypeName): ReadonlyMap<string, VersionedRecord> {
+    return this.#unsaved[name];
   }
 
   #each<T>(read: (type: RecordType<object>) => T): Record<RecordTypeName, T> {

@@ -2,7 +2,7 @@
 
 import type { Static } from '@sinclair/typebox';
 import type { Right } from '../../../wire/accounts/rights.js';
-import type { Viewer } from '../../../wire/accounts/view.js';
+import type { Viewer } from '../../../wire/accounts/scope.js';
 import { type Code, type Outcome, ok, type Refusal, refuse } from '../../../wire/base/codes.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import type { Fields } from '../../../wire/base/object.js';
@@ -25,8 +25,8 @@ import {
 import { Account } from '../../../wire/rest/accounts/accounts.js';
 import { filtersOf, partFilters, type UsedFilter } from '../../../wire/rest/lists/list-fields.js';
 import { fieldRightFault, placeFault, usedByFilters } from '../../../wire/rest/lists/window.js';
+import { liveMoney, moneyOf } from '../../rest/account-values.js';
 import { EXPORT_ROWS_MAX, exportRoute } from '../../rest/export.js';
-import { liveMoney, moneyOf } from '../../rest/live-money.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
 const rights: readonly Right[] = ['accounts.view'];

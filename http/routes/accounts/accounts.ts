@@ -33,9 +33,9 @@ import {
   TradeCheckShape,
 } from '../../../wire/rest/trading/trades.js';
 import { tradeRefusal, withRequestId } from '../../../wire/trading/trade-input.js';
-import { liveData, reshaped } from '../../rest/actor-call.js';
+import { liveData, moneyOf } from '../../rest/account-values.js';
+import { reshaped } from '../../rest/actor-call.js';
 import { unconfirmed } from '../../rest/confirm.js';
-import { moneyOf } from '../../rest/live-money.js';
 import { NO_ACCOUNT } from '../../rest/phrases.js';
 import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
 import { STALE } from '../../rest/setting-routes.js';

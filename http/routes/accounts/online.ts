@@ -10,8 +10,8 @@ import {
   OnlineWindowParams,
   SessionPath,
 } from '../../../wire/rest/accounts/online.js';
+import { liveMoney } from '../../rest/account-values.js';
 import type { Asking } from '../../rest/actor-call.js';
-import { liveMoney } from '../../rest/live-money.js';
 import { type HandlerContext, route } from '../../rest/route.js';
 
 /** Rows that are assembled before other work of the front gets its turn. */

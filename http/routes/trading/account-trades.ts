@@ -34,9 +34,9 @@ import {
 } from '../../../wire/rest/trading/positions.js';
 import { DealShape, EndedOrderShape } from '../../../wire/rest/trading/shapes.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
+import { livePage } from '../../rest/account-values.js';
 import { reshaped } from '../../rest/actor-call.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
-import { livePage } from '../../rest/open-rows.js';
 import { ALIVE, FOLLOWS, NO_ACCOUNT, SINCE } from '../../rest/phrases.js';
 import { type CommonCode, type HandlerContext, route, usual } from '../../rest/route.js';
 import { closedPage } from './history.js';

@@ -23,11 +23,11 @@ import {
   PaymentsPreviewBody,
 } from '../../../wire/rest/trading/payments.js';
 import { refusedIn } from '../../../wire/trading/refused-positions.js';
+import { withLive } from '../../rest/account-values.js';
 import type { PassedEnvelope } from '../../rest/actor-call.js';
 import { bulkTradesOf, madeTrades, resultsOf } from '../../rest/bulk-close.js';
 import { unconfirmed } from '../../rest/confirm.js';
 import { coverageOf } from '../../rest/coverage.js';
-import { withLive } from '../../rest/open-rows.js';
 import { madePayments } from '../../rest/payments.js';
 import { paymentsPreview } from '../../rest/payments-preview.js';
 import { ONCE } from '../../rest/phrases.js';

@@ -1,6 +1,6 @@
 // The dealing desk over REST. A user who follows the socket channel `dealing` is at the desk.
 
-import { viewOf } from '../../../wire/accounts/view.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { ok } from '../../../wire/base/codes.js';
 import {
   DEALER_BODIES,
@@ -10,7 +10,7 @@ import {
   WaitingRequestList,
 } from '../../../wire/rest/trading/dealing.js';
 import { DEALER_ACTIONS } from '../../../wire/trading/commands.js';
-import { DEALER_CODES, dealerCall } from '../../rest/actor-call.js';
+import { DEALER_CODES, dealerCall } from '../../rest/dealer-call.js';
 import { route, usual } from '../../rest/route.js';
 
 const RIGHTS = ['trades.edit'] as const;

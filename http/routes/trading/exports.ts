@@ -8,9 +8,9 @@ import {
   StaffPosition,
 } from '../../../wire/rest/trading/positions.js';
 import { ClosedPositionShape } from '../../../wire/rest/trading/shapes.js';
+import { withLive } from '../../rest/account-values.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
 import { EXPORT_ROWS_MAX, exportRoute, inOrder } from '../../rest/export.js';
-import { withLive } from '../../rest/open-rows.js';
 import { ALIVE, LISTED } from '../../rest/phrases.js';
 
 const most = EXPORT_ROWS_MAX;

@@ -3,7 +3,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Asker } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import type { Viewer } from '../../../wire/accounts/view.js';
+import type { Viewer } from '../../../wire/accounts/scope.js';
 import { type Code, type Outcome, ok, refuse } from '../../../wire/base/codes.js';
 import { fenceFault } from '../../../wire/fields/fence.js';
 import type { HistoryPage, HistoryQuery } from '../../../wire/queries/history-queries.js';

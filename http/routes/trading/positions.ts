@@ -18,10 +18,10 @@ import {
 } from '../../../wire/rest/trading/positions.js';
 import { TRADE_CODES } from '../../../wire/rest/trading/trade-codes.js';
 import type { Settings } from '../../../wire/settings/config.js';
+import { livePage, withLive } from '../../rest/account-values.js';
 import { asUnknown, reshaped } from '../../rest/actor-call.js';
 import { unconfirmed } from '../../rest/confirm.js';
 import { coverageOf, periodOf } from '../../rest/coverage.js';
-import { livePage, withLive } from '../../rest/open-rows.js';
 import { ALIVE, LISTED, ONCE } from '../../rest/phrases.js';
 import { route, usual } from '../../rest/route.js';
 

@@ -1,7 +1,7 @@
 // Prices for staff: manual quotes, and the symbols that dealers work with.
 
 import type { Static } from '@sinclair/typebox';
-import { viewOf } from '../../../wire/accounts/view.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { ok } from '../../../wire/base/codes.js';
 import {
   ManualQuote,

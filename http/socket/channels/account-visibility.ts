@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActorsClient, MovedAccount } from '../../../actors/client.js';
 import type { SessionCopy } from '../../../wire/accounts/identity.js';
-import { type View, viewOf } from '../../../wire/accounts/view.js';
+import { type View, viewOf } from '../../../wire/accounts/scope.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import type { Connection } from '../connection/connection.js';
 import { maskMayShow } from './channel.js';

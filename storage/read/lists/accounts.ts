@@ -3,7 +3,7 @@
 import { ACCOUNT_TEXTS, type AccountRecord } from '../../../wire/accounts/account.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { type AccessRecord, profileJson, withheld } from '../../../wire/accounts/profile.js';
-import { type Viewer, viewOf } from '../../../wire/accounts/view.js';
+import { type Viewer, viewOf } from '../../../wire/accounts/scope.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { formatExact } from '../../../wire/base/scale.js';

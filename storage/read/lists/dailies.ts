@@ -1,7 +1,7 @@
 // Daily rows across accounts: newest day first, then by login, from the sets of accounts by day.
 
 import { isStaffGroup, isTechnicalGroup } from '../../../wire/accounts/group-kinds.js';
-import { seesAll, viewOf } from '../../../wire/accounts/view.js';
+import { seesAll, viewOf } from '../../../wire/accounts/scope.js';
 import { showRow } from '../../../wire/base/field-table.js';
 import { foldedName } from '../../../wire/base/folded-name.js';
 import {

@@ -3,7 +3,7 @@
 import type { AccountRecord } from '../../../wire/accounts/account.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { isBareAddress } from '../../../wire/accounts/mail.js';
-import { viewOf } from '../../../wire/accounts/view.js';
+import { viewOf } from '../../../wire/accounts/scope.js';
 import { blockOf, loginSetOf, storedLogins } from '../../../wire/base/login-set.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { MailValueBlocks } from '../../../wire/mail/mail-values.js';

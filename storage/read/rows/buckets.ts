@@ -1,7 +1,7 @@
 // Buckets: which groups and accounts a member of staff sees in lists across accounts.
 
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
-import { seesAll, viewOf } from '../../../wire/accounts/view.js';
+import { seesAll, viewOf } from '../../../wire/accounts/scope.js';
 import { listFits, maskListOf } from '../../../wire/base/mask.js';
 import type { Coverage, OpenCount } from '../../../wire/queries/position-queries.js';
 import type { Database, Statement } from '../../database/database.js';

@@ -6,7 +6,7 @@ import t from 'tap';
 import { slicedTable } from '../../../storage/read/lists/accounts.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import type { Viewer } from '../../../wire/accounts/view.js';
+import type { Viewer } from '../../../wire/accounts/scope.js';
 import { emptyRow } from '../../../wire/base/field-table.js';
 import { maskListFits } from '../../../wire/base/mask.js';
 import { dateText } from '../../../wire/base/time.js';

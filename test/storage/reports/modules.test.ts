@@ -4,7 +4,7 @@ import { Decimal } from 'decimal.js';
 import t, { type Test } from 'tap';
 import { reportResults } from '../../../storage/reports/results.js';
 import { RIGHTS, type Right } from '../../../wire/accounts/rights.js';
-import type { Viewer } from '../../../wire/accounts/view.js';
+import type { Viewer } from '../../../wire/accounts/scope.js';
 import { inScope } from '../../../wire/base/mask.js';
 import type { ReportSection, ReportTask } from '../../../wire/rest/trading/report-jobs.js';
 import {

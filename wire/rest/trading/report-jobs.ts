@@ -1,7 +1,7 @@
 // Report jobs: reports that are made in the background, their states, and their tables.
 
 import { type Static, Type } from '@sinclair/typebox';
-import type { Viewer } from '../../accounts/view.js';
+import type { Viewer } from '../../accounts/scope.js';
 import { MASK_LENGTH_MAX } from '../../base/mask.js';
 import {
   Day,

@@ -1,11 +1,72 @@
-// Rows of what is open, from the database, with the live values of their accounts.
+// Live values of accounts, asked of their actors within a common time limit: money, and the values
+// of rows of what is open.
 
+import { patience } from '../../actors/client.js';
 import { type Code, type Outcome, ok } from '../../wire/base/codes.js';
+import type { Fields } from '../../wire/base/object.js';
 import { formatExact } from '../../wire/base/scale.js';
 import type { CountedPage } from '../../wire/queries/fenced-query.js';
 import type { OpenQuery } from '../../wire/queries/position-queries.js';
-import { type Asking, askedInTime } from './actor-call.js';
-import type { HandlerContext } from './route.js';
+import { MONEY } from '../../wire/trading/records.js';
+import { type Asking, askedUntil, envelopeOf, inLanes } from './actor-call.js';
+import type { HandlerContext, Passed } from './route.js';
+
+/** Time to wait for live values of accounts. */
+const LIVE_MS = patience(250);
+
+/** The data of an answer within the time limit for live values; else null. */
+export const liveData = async (
+  call: Promise<Passed>,
+): Promise<Readonly<Record<string, unknown>> | null> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), LIVE_MS);
+  });
+  const answer = await Promise.race([call, late]).finally(() => clearTimeout(timer));
+  if (answer === null) return null;
+  const { success, data } = envelopeOf(answer);
+  return success ? data : null;
+};
+
+/**
+ * Asks accounts for live values within a common time limit; `take` gets the data of each that
+ * answers in time.
+ */
+const askedInTime = async (
+  logins: Iterable<number>,
+  ask: (login: number) => Promise<Passed>,
+  take: (login: number, data: Readonly<Record<string, unknown>>) => void,
+): Promise<void> => {
+  let over = false;
+  const isOver = (): boolean => over;
+  const asked = inLanes(logins, async (login) => {
+    if (over) return;
+    const { data } = await askedUntil(() => ask(login), isOver);
+    if (!over && data !== null) take(login, data);
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, LIVE_MS);
+  });
+  await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+  over = true;
+};
+
+/** The members of money without those that identify the account; null = there is none. */
+export const moneyOf = (data: Fields | null | undefined): Fields | null =>
+  data ? Object.fromEntries(Object.keys(MONEY).map((name) => [name, data[name]])) : null;
+
+/** The money of the accounts that answer within the time limit. */
+export const liveMoney = async (
+  logins: Iterable<number>,
+  { caller, requestId }: Asking,
+  door: Pick<HandlerContext<Code>, 'call'>,
+): Promise<ReadonlyMap<number, Fields>> => {
+  const found = new Map<number, Fields>();
+  const ask = (login: number) => door.call(caller, login, 'money', {}, requestId);
+  await askedInTime(new Set(logins), ask, (login, data) => found.set(login, data));
+  return found;
+};
 
 /** A row of the database as clients see it. */
 type StoredRow = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-// Reach: the accounts that a caller may see and change.
+// Scope of single accounts: which accounts a caller, for example a dealer, may see and change.
+// About lists and live channels `viewOf` decides, in wire/accounts/scope.ts.
 
 import type { AccountRecord, GroupedAccount } from '../../../wire/accounts/account.js';
 import { isStaffGroup } from '../../../wire/accounts/group-kinds.js';

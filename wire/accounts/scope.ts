@@ -1,4 +1,5 @@
-// Views: the accounts that a member of staff sees in lists across accounts.
+// Scope: the accounts that a staff user sees in lists and live channels. About single accounts
+// `reachFaults` decides, in actors/desk/access/account-scope.ts.
 
 import { inScope } from '../base/mask.js';
 import { remembered } from '../base/remembered.js';
@@ -28,7 +29,7 @@ export const seesAll = ({ rights, group_scope }: Viewer): boolean =>
   rights.includes('accounts.hidden');
 
 /**
- * The part of the platform that a staff user sees: groups within the scope, staff groups with
+ * The accounts that a staff user sees: those of groups within the scope, staff groups with
  * `config.staff`, hidden accounts with `accounts.hidden`. There are few groups and many accounts,
  * so each group is tested once.
  */
