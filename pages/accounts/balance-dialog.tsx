@@ -9,7 +9,7 @@ import { exactOf, plus, textOf } from '../live/decimal.js';
 import { attempt, type Refusal } from '../live/refusal.js';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
-import { moneyText, typedNumber } from '../texts/numbers.js';
+import { moneyText, signOf, typedNumber } from '../texts/numbers.js';
 import { Button } from '../ui/button.js';
 import { confirm, confirmedAct } from '../ui/confirm.js';
 import { Dialog } from '../ui/dialog.js';
@@ -33,10 +33,10 @@ const words = texts({
   amount: ['Amount', 'Betrag'],
   comment: ['Comment', 'Kommentar'],
   commentHint: ['The client sees it.', 'Der Kunde sieht ihn.'],
-  force: ['Also below the margin', 'Auch unter die Margin'],
+  force: ['Even if it is not covered', 'Auch ohne Deckung'],
   forceHint: [
-    'Without this a withdrawal must leave the margin covered.',
-    'Ohne dies muss eine Auszahlung die Margin gedeckt lassen.',
+    'Without this, balance or credit and the free margin must cover it.',
+    'Ohne dies müssen Guthaben oder Kredit und die freie Margin sie decken.',
   ],
   balance: ['Balance', 'Guthaben'],
   credit: ['Credit', 'Kredit'],
@@ -44,6 +44,18 @@ const words = texts({
   after: ['afterwards', 'danach'],
   next: ['Continue', 'Weiter'],
   wrong: ['An amount above 0 is needed.', 'Ein Betrag über 0 wird gebraucht.'],
+  noNumber: [
+    'A number is needed, without marks between thousands, such as 1234.56.',
+    'Eine Zahl wird gebraucht, ohne Zeichen zwischen Tausendern, etwa 1234,56.',
+  ],
+  tooFine: [
+    (digits: number, currency: string) =>
+      digits === 0 ? `${currency} has no decimals.` : `${currency} has ${digits} decimals.`,
+    (digits, currency) =>
+      digits === 0
+        ? `${currency} hat keine Nachkommastellen.`
+        : `${currency} hat ${digits} Nachkommastellen.`,
+  ],
   sureIn: [(amount: string) => `Pay in ${amount}`, (amount) => `${amount} einzahlen`],
   sureOut: [(amount: string) => `Take out ${amount}`, (amount) => `${amount} auszahlen`],
   doneIn: [
@@ -100,6 +112,18 @@ const signedAmount = ({ amount, isOut }: PaymentEntries): string | null => {
   return isOut ? `-${typed}` : typed;
 };
 
+/** Why the amount cannot be paid; null = it can. */
+const amountFault = (
+  entries: PaymentEntries,
+  { currency, currency_digits: digits }: Account,
+): string | null => {
+  const typed = typedNumber(entries.amount);
+  if (typed === null && entries.amount.trim() !== '') return words().noNumber;
+  if (signedAmount(entries) === null) return words().wrong;
+  const decimals = typed?.split('.')[1]?.replace(/0+$/, '') ?? '';
+  return decimals.length > digits ? words().tooFine(digits, currency) : null;
+};
+
 /** The amount that the operation changes, as it will be. */
 const after = (before: string, amount: string | null): string => {
   const [from, by] = [exactOf(before), exactOf(amount ?? '0')];
@@ -115,6 +139,7 @@ interface ConsequenceProps {
 const Consequence = ({ account, entries }: ConsequenceProps) => {
   const ofCredit = isCredit(entries.action);
   const before = ofCredit ? account.credit : account.balance;
+  const then = after(before, signedAmount(entries));
   const { currency, currency_digits: digits } = account;
   return (
     <dl class="facts consequence">
@@ -124,8 +149,8 @@ const Consequence = ({ account, entries }: ConsequenceProps) => {
       </dd>
       <dt>{`${ofCredit ? words().credit : words().balance}, ${words().after}`}</dt>
       <dd>
-        <b>
-          <Money value={after(before, signedAmount(entries))} digits={digits} currency={currency} />
+        <b class={signOf(then) < 0 ? 'down' : ''}>
+          <Money value={then} digits={digits} currency={currency} />
         </b>
       </dd>
     </dl>
@@ -199,22 +224,33 @@ const OPEN_CODES: readonly string[] = [
   ...['client.outcome_unknown', 'client.unreachable', 'trade.timeout', 'timeout'],
 ];
 
+/** A payment in words, and the sentence of its success. */
+interface SentPayment {
+  readonly body: PaymentBody;
+  readonly what: string;
+  readonly says: string;
+}
+
 /** Sends payments; one whose outcome is not known is held, to be asked for by the same id. */
 const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
   const { rest } = useStaff();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PaymentOutcome>({ refusal: null, says: null });
-  const [unknown, setUnknown] = useState<PaymentBody | null>(null);
-  const send = async (payment: PaymentBody, text: string): Promise<void> => {
+  const [unknown, setUnknown] = useState<SentPayment | null>(null);
+  const send = async (payment: SentPayment): Promise<void> => {
+    const { body, what, says } = payment;
     setBusy(true);
     setOutcome({ refusal: null, says: null });
-    const sent = await confirmedAct(rest, (given) =>
-      unwrap(
-        rest.POST('/admin/v1/accounts/{login}/balance', {
-          params: { path: { login } },
-          body: { ...payment, ...given },
-        }),
-      ),
+    const sent = await confirmedAct(
+      rest,
+      (given) =>
+        unwrap(
+          rest.POST('/admin/v1/accounts/{login}/balance', {
+            params: { path: { login } },
+            body: { ...body, ...given },
+          }),
+        ),
+      what,
     );
     setBusy(false);
     if (sent === null) return;
@@ -229,7 +265,7 @@ const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
       setOutcome({ refusal: null, says: status === 'rejected' ? message : null });
       return;
     }
-    toast({ text, tone: 'good' });
+    toast({ text: says, tone: 'good' });
     onDone();
     onClose();
   };
@@ -237,13 +273,13 @@ const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
 };
 
 /** Shows the outcome of the payment that was sent. */
-const Became = ({ payment, title }: BecameProps) => {
+const Became = ({ payment }: BecameProps) => {
   const { unknown, outcome, isBusy, send } = payment;
   if (unknown !== null) {
     return (
       <Note tone="warn">
         <p>{words().unknown}</p>
-        <Button isBusy={isBusy} onClick={() => void send(unknown, title)}>
+        <Button isBusy={isBusy} onClick={() => void send(unknown)}>
           {words().ask}
         </Button>
       </Note>
@@ -254,7 +290,6 @@ const Became = ({ payment, title }: BecameProps) => {
 };
 interface BecameProps {
   readonly payment: ReturnType<typeof usePayment>;
-  readonly title: string;
 }
 
 /** Asks whether to pay, with the amounts before and after. */
@@ -284,6 +319,7 @@ export const BalanceDialog = (props: BalanceDialogProps) => {
     setTried(true);
     const amount = signedAmount(entries);
     if (account === null || amount === null || isBusy || unknown !== null) return;
+    if (amountFault(entries, account) !== null) return;
     const { currency, currency_digits: digits } = account;
     const { action, isOut, isForced, comment } = entries;
     const shown = `${moneyText(amount.replace('-', ''), digits)} ${currency}`;
@@ -295,9 +331,13 @@ export const BalanceDialog = (props: BalanceDialogProps) => {
       comment: comment.trim(),
       ...(isForced && { skip_margin_check: true }),
     };
-    await send(body, isOut ? words().doneOut(shown, login) : words().doneIn(shown, login));
+    await send({
+      body,
+      what: `${isOut ? words().sureOut(shown) : words().sureIn(shown)}, ${login}`,
+      says: isOut ? words().doneOut(shown, login) : words().doneIn(shown, login),
+    });
   };
-  const fault = isTried && signedAmount(entries) === null ? words().wrong : null;
+  const fault = isTried && account !== null ? amountFault(entries, account) : null;
   return (
     <Dialog
       title={words().title(login)}
@@ -329,7 +369,7 @@ export const BalanceDialog = (props: BalanceDialogProps) => {
           <Consequence account={account} entries={entries} />
         </>
       )}
-      <Became payment={payment} title={words().title(login)} />
+      <Became payment={payment} />
     </Dialog>
   );
 };

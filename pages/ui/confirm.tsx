@@ -25,6 +25,11 @@ const words = texts({
   code: ['Code', 'Code'],
   act: ['It confirms', 'Er bestätigt'],
   shown: ['Code to type', 'Einzugebender Code'],
+  differs: ['The code above is another.', 'Der Code oben ist ein anderer.'],
+  expired: [
+    'The code was no longer valid, and nothing was done. This is a new code.',
+    'Der Code galt nicht mehr, und nichts ist geschehen. Dies ist ein neuer Code.',
+  ],
   confirm: ['Confirm', 'Bestätigen'],
 });
 
@@ -40,6 +45,15 @@ export interface Question {
   readonly typed?: string;
 }
 
+/** A code that the user types. */
+interface ShownCode {
+  readonly code: string;
+  /** What it confirms. */
+  readonly action: string;
+  /** The code before it was typed too late. */
+  readonly isNew: boolean;
+}
+
 /** The question that is open, and the function that takes its answer. */
 type Asked =
   | {
@@ -49,8 +63,7 @@ type Asked =
     }
   | {
       readonly kind: 'code';
-      readonly code: string;
-      readonly action: string;
+      readonly code: ShownCode;
       readonly answer: (typed: string | null) => void;
     };
 
@@ -70,12 +83,11 @@ export const confirm = (question: Question): Promise<boolean> =>
     asked.value = [...asked.value, one];
   });
 
-const typeCode = (code: string, action: string): Promise<string | null> =>
+const typeCode = (code: ShownCode): Promise<string | null> =>
   new Promise((resolve) => {
     const one: Asked = {
       kind: 'code',
       code,
-      action,
       answer: (typed) => {
         asked.value = asked.value.filter((other) => other !== one);
         resolve(typed);
@@ -90,11 +102,11 @@ const LEFT = 'client.closed';
 /**
  * Makes a call of staff that the server may want to be confirmed by a code (K3): the code is shown,
  * and the user types it. Null = the user left the dialog, and nothing was done. `what` says in
- * words what the code confirms.
+ * words what the code confirms. A code that was typed too late is followed by a new one.
  *
- *     const answer = await confirmedAct(rest, (given) =>
- *       unwrap(rest.POST('/admin/v1/positions/bulk-close', { body: { ...body, ...given } })),
- *     );
+ *     const close = (given: Confirmed) =>
+ *       unwrap(rest.POST('/admin/v1/positions/bulk-close', { body: { ...body, ...given } }));
+ *     const answer = await confirmedAct(rest, close, 'Close 3 positions');
  */
 export const confirmedAct = async <T,>(
   rest: StaffClient['rest'],
@@ -102,14 +114,19 @@ export const confirmedAct = async <T,>(
   what?: string,
 ): Promise<Attempt<T> | null> => {
   let isLeft = false;
-  const done = await attempt(
-    confirmed(rest, call, async (code, action) => {
-      const typed = await typeCode(code, what ?? action);
-      if (typed !== null) return typed;
-      isLeft = true;
-      throw new BrokerError(LEFT, 'the user typed no code');
-    }),
-  );
+  let isTyped = false;
+  const make = (): Promise<Attempt<T>> =>
+    attempt(
+      confirmed(rest, call, async (code, action) => {
+        const typed = await typeCode({ code, action: what ?? action, isNew: isTyped });
+        isTyped = true;
+        if (typed !== null) return typed;
+        isLeft = true;
+        throw new BrokerError(LEFT, 'the user typed no code');
+      }),
+    );
+  let done = await make();
+  while (isTyped && !done.ok && done.refusal.code === 'confirmation_required') done = await make();
   return isLeft ? null : done;
 };
 
@@ -144,14 +161,16 @@ const QuestionDialog = ({ question, answer }: Extract<Asked, { kind: 'question' 
   );
 };
 
-const CodeDialog = ({ code, action, answer }: Extract<Asked, { kind: 'code' }>) => {
+const CodeDialog = ({ code: shown, answer }: Extract<Asked, { kind: 'code' }>) => {
+  const { code, action, isNew } = shown;
   const [value, setValue] = useState('');
-  const isRight = value.trim() === code;
+  const typed = value.trim();
+  const isRight = typed === code;
   return (
     <Dialog
       title={words().codeTitle}
       onClose={() => answer(null)}
-      onSubmit={() => isRight && answer(value.trim())}
+      onSubmit={() => isRight && answer(typed)}
       footer={
         <>
           <Button onClick={() => answer(null)}>{common().cancel}</Button>
@@ -161,6 +180,7 @@ const CodeDialog = ({ code, action, answer }: Extract<Asked, { kind: 'code' }>) 
         </>
       }
     >
+      {isNew ? <p role="status">{words().expired}</p> : null}
       <p>{words().codeAsk}</p>
       <dl class="facts">
         <dt>{words().shown}</dt>
@@ -172,6 +192,7 @@ const CodeDialog = ({ code, action, answer }: Extract<Asked, { kind: 'code' }>) 
       </dl>
       <TextField
         label={words().code}
+        fault={!isRight && typed.length >= code.length ? words().differs : null}
         value={value}
         onInput={setValue}
         inputMode="numeric"
