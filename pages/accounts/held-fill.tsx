@@ -10,7 +10,7 @@ import { lotsText } from '../texts/numbers.js';
 import { Button } from '../ui/button.js';
 import { confirmedAct } from '../ui/confirm.js';
 import { Dialog } from '../ui/dialog.js';
-import { Segments, TextField } from '../ui/field.js';
+import { Segments, SelectField, TextField } from '../ui/field.js';
 import { Note, RefusalNote } from '../ui/loaded.js';
 import { toast } from '../ui/toast.js';
 import { Time, UserText } from '../ui/values.js';
@@ -22,9 +22,11 @@ const words = texts({
   title: [(id: number) => `Held fill of order ${id}`, (id) => `Angehaltene Ausführung von ${id}`],
   says: [
     (lots: string) =>
-      `The provider filled ${lots} lots far from the quote, and may count a fill that is left out.`,
+      `The provider filled ${lots} lots far from the quote. Left out here, the fill may still ` +
+      'count at the provider.',
     (lots) =>
-      `${lots} Lots sind weit vom Marktkurs ausgeführt; der Provider zählt auch Weggelassenes.`,
+      `Der Provider hat ${lots} Lots weit vom Marktkurs ausgeführt. Auch wenn die Ausführung ` +
+      'hier weggelassen wird, kann sie beim Provider zählen.',
   ],
   execution: ['Execution', 'Ausführung'],
   executionHint: ['As the journal names it', 'Wie das Journal sie nennt'],
@@ -42,23 +44,48 @@ export interface HeldOrder {
   readonly volume_held: string;
 }
 
-/** Lines of the journal about the held fills of the order; none where they cannot be read. */
-const useHeldLines = ({ id, login }: HeldOrder): readonly HeldFillLine[] => {
+/** A held fill that waits for a decision: its execution, and its line of the journal. */
+interface HeldExecution {
+  readonly id: string;
+  readonly line: HeldFillLine;
+}
+
+/** The execution of a line about a held fill; a number names one whose id another fill has. */
+const executionOf = (text: string): string | undefined => {
+  if (text.includes(' as further fills,')) return 'further fills';
+  const id = /, execution (.+)$/.exec(text)?.[1];
+  return /^fill \d+(?= \()/.exec(id ?? '')?.[0] ?? id;
+};
+
+/** The fills that are held and not decided on, by the lines of the journal about them. */
+const undecided = (lines: readonly HeldFillLine[]): readonly HeldExecution[] => {
+  const decided = new Set(
+    lines
+      .filter(({ text }) => text.includes(' was held and '))
+      .map((line) => executionOf(line.text)),
+  );
+  return lines.flatMap((line) => {
+    const id = line.text.includes(' is held') ? executionOf(line.text) : undefined;
+    return id === undefined || decided.has(id) ? [] : [{ id, line }];
+  });
+};
+
+/** The held fills of the order; none where the journal cannot be read. */
+const useHeldExecutions = ({ id, login }: HeldOrder): readonly HeldExecution[] => {
   const { rest } = useStaff();
   const { session } = useStaffStore();
-  const [lines, setLines] = useState<readonly HeldFillLine[]>([]);
+  const [held, setHeld] = useState<readonly HeldExecution[]>([]);
   const mayRead = session.can('accounts.journal');
   useEffect(() => {
     if (!mayRead) return;
-    const query = { text: `order #${id} is held`, limit: 20 };
-    const params = { path: { login }, query };
+    const params = { path: { login }, query: { text: `a fill of order #${id} `, limit: 200 } };
     void attempt(unwrap(rest.GET('/admin/v1/accounts/{login}/journal', { params }))).then(
       (read) => {
-        if (read.ok) setLines(read.value.items);
+        if (read.ok) setHeld(undecided(read.value.items));
       },
     );
   }, [rest, id, login, mayRead]);
-  return lines;
+  return held;
 };
 
 interface HeldFillProps {
@@ -66,10 +93,12 @@ interface HeldFillProps {
   readonly onClose: () => void;
 }
 
-/** What is typed, and the function that sends the decision. */
+/** What is chosen or typed, and the function that sends the decision. */
 const useHeldDecision = ({ order, onClose }: HeldFillProps) => {
   const { rest, uuid } = useStaff();
-  const [execution, setExecution] = useState('');
+  const held = useHeldExecutions(order);
+  const [typed, setExecution] = useState('');
+  const execution = typed === '' ? (held[0]?.id ?? '') : typed;
   const [action, setAction] = useState<HeldFillAction>('book');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -81,13 +110,16 @@ const useHeldDecision = ({ order, onClose }: HeldFillProps) => {
     setBusy(true);
     const params = { path: { login: order.login }, header: { 'Idempotency-Key': key } };
     const asked = { order_id: order.id, execution_id, action };
-    const done = await confirmedAct(rest, (given) =>
-      unwrap(
-        rest.POST('/admin/v1/accounts/{login}/held-fills', {
-          params,
-          body: { ...asked, ...given },
-        }),
-      ),
+    const done = await confirmedAct(
+      rest,
+      (given) =>
+        unwrap(
+          rest.POST('/admin/v1/accounts/{login}/held-fills', {
+            params,
+            body: { ...asked, ...given },
+          }),
+        ),
+      `${words().title(order.id)}: ${words()[action]}`,
     );
     setBusy(false);
     if (done === null) return;
@@ -95,16 +127,51 @@ const useHeldDecision = ({ order, onClose }: HeldFillProps) => {
     toast({ text: action === 'book' ? words().booked : words().busted, tone: 'good' });
     onClose();
   };
-  return { execution, setExecution, execution_id, action, setAction, refusal, isBusy, submit };
+  return {
+    held,
+    execution,
+    setExecution,
+    execution_id,
+    action,
+    setAction,
+    refusal,
+    isBusy,
+    submit,
+  };
+};
+
+/** The execution: one of the held fills, or typed where they are not known. */
+const Execution = (decision: ReturnType<typeof useHeldDecision>) => {
+  const { held, execution, setExecution, refusal } = decision;
+  const given = {
+    label: words().execution,
+    value: execution,
+    fault: faultsOf(refusal, 'execution_id')[0]?.message,
+  };
+  if (held.length === 0) {
+    return <TextField {...given} hint={words().executionHint} isFocused onInput={setExecution} />;
+  }
+  return (
+    <>
+      {held.map(({ line: { id, time, text } }) => (
+        <Note key={id}>
+          <Time at={time} /> <UserText>{text}</UserText>
+        </Note>
+      ))}
+      <SelectField
+        {...given}
+        choices={held.map(({ id }) => ({ value: id, text: id }))}
+        onSelect={setExecution}
+      />
+    </>
+  );
 };
 
 /** The dialog that books a held fill or leaves the fill out. */
 export const HeldFill = (props: HeldFillProps) => {
   const { order, onClose } = props;
-  const lines = useHeldLines(order);
   const decision = useHeldDecision(props);
-  const { execution, setExecution, execution_id, action, setAction } = decision;
-  const { refusal, isBusy, submit } = decision;
+  const { execution_id, action, setAction, refusal, isBusy, submit } = decision;
   return (
     <Dialog
       title={words().title(order.id)}
@@ -126,19 +193,7 @@ export const HeldFill = (props: HeldFillProps) => {
       }
     >
       <p>{words().says(lotsText(order.volume_held))}</p>
-      {lines.map(({ id, time, text }) => (
-        <Note key={id}>
-          <Time at={time} /> <UserText>{text}</UserText>
-        </Note>
-      ))}
-      <TextField
-        label={words().execution}
-        hint={words().executionHint}
-        fault={faultsOf(refusal, 'execution_id')[0]?.message}
-        value={execution}
-        isFocused
-        onInput={setExecution}
-      />
+      <Execution {...decision} />
       <Segments
         label={words().decision}
         value={action}

@@ -37,7 +37,8 @@ interface ProviderOrder extends HeldOrder {
   readonly gateway_id: number;
 }
 
-const isHeld = ({ volume_held }: Pick<HeldOrder, 'volume_held'>): boolean =>
+/** Has the order a fill on which staff decide? */
+export const isHeld = ({ volume_held }: Pick<HeldOrder, 'volume_held'>): boolean =>
   signOf(volume_held) > 0;
 
 interface OrderStateProps extends Pick<HeldOrder, 'volume_held'> {

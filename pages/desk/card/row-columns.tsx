@@ -70,7 +70,7 @@ type CardColumns = {
 };
 
 /** Columns that are left out while the ticket takes room beside the open trades. */
-const BESIDE_TICKET: readonly string[] = ['opened_at', 'created_at', 'margin', 'swap', 'state'];
+const BESIDE_TICKET: readonly string[] = ['opened_at', 'created_at', 'margin', 'swap'];
 
 /** The columns of open trades: all, or those that fit beside the ticket. */
 export const openColumns = <Name extends 'positions' | 'orders'>(
@@ -189,7 +189,7 @@ export const NARROW_OF: CardNarrow = {
       traded({ ...row, volume: row.volume_current }),
       orderKindText(row.kind),
       <Price value={row.price_order} digits={row.digits} />,
-      orderStateText(row.state),
+      <OrderState {...row} />,
     ),
   closed: (row) =>
     twoLines(

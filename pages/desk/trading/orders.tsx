@@ -3,7 +3,7 @@
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { HeldFill, type HeldOrder } from '../../accounts/held-fill.js';
-import { OrderState, useOrderActs } from '../../accounts/order-acts.js';
+import { isHeld, OrderState, useOrderActs } from '../../accounts/order-acts.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaffStore } from '../../frame/store.js';
 import { AccountLink, digitsOf, LivePrice, ownerColumns } from '../../lists/cells.js';
@@ -70,7 +70,8 @@ const columnsOf = (live: StaffLive): readonly Column<StaffOrderRow>[] => {
     price('sl', words().sl),
     price('tp', words().tp),
     {
-      key: 'state',
+      // Orders with a held fill stand together in this order.
+      key: 'volume_held',
       title: words().state,
       width: 104,
       isSortable: true,
@@ -97,7 +98,13 @@ const narrowOf = (live: StaffLive) =>
             <Figure value={row.volume_current} digits={2} />
           </>
         }
-        firstEnd={<Price value={row.price_order} digits={digitsOf(live, row.symbol)} />}
+        firstEnd={
+          isHeld(row) ? (
+            <OrderState {...row} />
+          ) : (
+            <Price value={row.price_order} digits={digitsOf(live, row.symbol)} />
+          )
+        }
         second={
           <>
             #{row.id} <AccountLink login={row.login} />
@@ -187,7 +194,7 @@ const Orders = () => {
         menuOf={menuOf}
         acts={<ShownActs act={canEdit ? act : null} onExport={() => void save()} />}
         actsOf={actsOf}
-        total={words().totalOrders(rows.length)}
+        total={words().totalOrders(rows.length, rows.filter(isHeld).length)}
       />
       {dialog}
     </>

@@ -49,8 +49,12 @@ export const words = texts({
     (n) => plural(n, 'Position', 'Positionen'),
   ],
   totalOrders: [
-    (n: number) => plural(n, 'order', 'orders'),
-    (n) => plural(n, 'Auftrag', 'Aufträge'),
+    (n: number, held: number) =>
+      `${plural(n, 'order', 'orders')}${held === 0 ? '' : `, ${held} with a held fill`}`,
+    (n, held) =>
+      `${plural(n, 'Auftrag', 'Aufträge')}${
+        held === 0 ? '' : `, ${held} mit angehaltener Ausführung`
+      }`,
   ],
   export: ['Save as CSV', 'Als CSV sichern'],
   bulk: ['Bulk close', 'Massenschluss'],
