@@ -5,21 +5,51 @@ import { useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { AccountLink } from '../../lists/cells.js';
+import { sumOf } from '../../live/decimal.js';
 import { type Attempt, attempt } from '../../live/refusal.js';
 import type { StaffLive } from '../../live/staff.js';
+import { actionText } from '../../texts/enums.js';
 import { Button } from '../../ui/button.js';
 import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Loaded } from '../../ui/loaded.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
-import { Side, UserText } from '../../ui/values.js';
+import { Figure, Price, Profit, Side, UserText } from '../../ui/values.js';
 import { DealSteps, type Explanation } from './deal-steps.js';
 import { pastWords } from './past-words.js';
 
+/** The deal that a question is about, with its money. */
+const BustedDeal = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { deal, login } = explanation;
+  return (
+    <dl class="facts consequence">
+      <dt>{`${pastWords().account} ${login}`}</dt>
+      <dd>
+        {actionText(deal.action)} <Figure value={deal.volume} digits={2} />{' '}
+        <UserText>{deal.symbol}</UserText> <Price value={deal.price} digits={deal.digits} />
+      </dd>
+      <dt>{pastWords().itsMoney}</dt>
+      <dd>
+        <b>
+          <Profit
+            value={sumOf([deal.profit, deal.swap, deal.commission, deal.fee])}
+            digits={deal.currency_digits}
+          />
+        </b>
+      </dd>
+    </dl>
+  );
+};
+
 /** Asks for the deal's number, and takes the deal back. */
-const bust = async (live: StaffLive, id: number): Promise<boolean> => {
+const bust = async (live: StaffLive, id: number, explanation: Explanation): Promise<boolean> => {
   const is = await confirm({
     title: pastWords().bustTitle(id),
-    text: pastWords().bustText,
+    text: (
+      <div class="stack">
+        <BustedDeal explanation={explanation} />
+        <p>{pastWords().bustText}</p>
+      </div>
+    ),
     action: pastWords().bust,
     tone: 'danger',
     typed: String(id),
@@ -54,12 +84,20 @@ const DealHead = ({ explanation }: { readonly explanation: Explanation }) => {
       <span class="muted">
         <UserText>{group}</UserText>
       </span>
+      {isBusted(explanation) ? <strong class="warn">{pastWords().isBusted}</strong> : null}
     </p>
   );
 };
 
-/** Can a deal be taken back? A payment cannot; a trade that was taken back is one no longer. */
-const isTrade = ({ deal }: Explanation): boolean => deal.action === 'buy' || deal.action === 'sell';
+/** Was the deal taken back? The explanation keeps the deal as it was made, and tells of changes. */
+const isBusted = ({ changes }: Explanation): boolean =>
+  changes.some(({ action }) => action.endsWith('_canceled'));
+
+/** Can a deal be taken back? A payment cannot. */
+const isTrade = (explanation: Explanation): boolean => {
+  const { action } = explanation.deal;
+  return (action === 'buy' || action === 'sell') && !isBusted(explanation);
+};
 
 const useExplanation = (id: number) => {
   const live = useStaff();
@@ -84,7 +122,7 @@ const Deal = () => {
   const explanation = answer?.ok ? answer.value : null;
   const canBust = explanation !== null && isTrade(explanation) && session.can('deals.bust');
   const takeBack = async (): Promise<void> => {
-    if (await bust(live, id)) await read();
+    if (explanation !== null && (await bust(live, id, explanation))) await read();
   };
   return (
     <div class="view deal">

@@ -98,6 +98,8 @@ export const pastWords = texts({
     'The deal is canceled, its money is returned, and its position is what the other deals leave.',
     'Der Abschluss wird storniert, sein Geld kehrt zurück; die Position ist, was andere lassen.',
   ],
+  itsMoney: ['Its money', 'Sein Geld'],
+  isBusted: ['taken back', 'zurückgenommen'],
   busted: [
     (id: number) => `Deal ${id} is taken back.`,
     (id) => `Abschluss ${id} ist zurückgenommen.`,
