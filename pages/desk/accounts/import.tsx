@@ -32,6 +32,21 @@ const words = texts({
     (n) => `${plural(n, 'Konto', 'Konten')} eröffnen`,
   ],
   again: ['Import the rest again', 'Den Rest noch einmal importieren'],
+  againSays: [
+    (n: number) => `${plural(n, 'row is', 'rows are')} asked for again; nothing is done twice.`,
+    (n) => `${plural(n, 'Zeile wird', 'Zeilen werden')} noch einmal versucht; nichts doppelt.`,
+  ],
+  another: ['Another file', 'Andere Datei'],
+  mend: [
+    'Mend refused rows here or in the file, and import again: rows that are open stay as they ' +
+      'are, and are not opened twice. For other accounts choose "Another file".',
+    'Abgelehnte Zeilen hier oder in der Datei berichtigen und erneut importieren: Eröffnete ' +
+      'Zeilen bleiben und werden nicht doppelt eröffnet. Für andere Konten „Andere Datei“ wählen.',
+  ],
+  used: [
+    (login: string) => `The row is open with other values, as account ${login}.`,
+    (login) => `Die Zeile ist mit anderen Werten eröffnet, als Konto ${login}.`,
+  ],
   says: [
     (good: number, bad: number) => `${good} can be opened, ${bad} cannot and are left out.`,
     (good, bad) => `${good} können eröffnet werden, ${bad} nicht; diese bleiben weg.`,
@@ -44,10 +59,21 @@ const words = texts({
   done: ['open', 'eröffnet'],
   rejected: ['refused', 'abgelehnt'],
   unknown: ['not known', 'nicht bekannt'],
+  timeout: ['not reached yet', 'noch nicht erreicht'],
 });
 
-/** Does the same request go on with the row? */
-const isLeft = ({ status, code }: ImportRow): boolean => status === 'unknown' || code === 'timeout';
+/** Does the same request go on with the row? It pays in a deposit of an opened account, too. */
+const isLeft = ({ status, code, login }: ImportRow): boolean =>
+  status === 'unknown' || code === 'timeout' || (status === 'rejected' && login !== 0);
+
+const statusText = ({ status, code }: ImportRow): string =>
+  words()[code === 'timeout' ? 'timeout' : status];
+
+/** Why a row was refused; the server refuses other values of a row that is open. */
+const reasonText = ({ message }: ImportRow): string => {
+  const login = /^request_id: used for another account, (\d+)$/.exec(message)?.[1];
+  return login === undefined ? message : words().used(login);
+};
 
 const columns = (): readonly Column<ImportRow>[] => [
   { key: 'row', title: words().row, width: 72, isNumber: true, cell: ({ row }) => row },
@@ -55,8 +81,10 @@ const columns = (): readonly Column<ImportRow>[] => [
     key: 'status',
     title: words().result,
     width: 168,
-    cell: ({ status }) => (
-      <span class={status === 'done' || status === 'valid' ? 'up' : 'down'}>{words()[status]}</span>
+    cell: (row) => (
+      <span class={row.status === 'done' || row.status === 'valid' ? 'up' : 'down'}>
+        {statusText(row)}
+      </span>
     ),
   },
   {
@@ -68,23 +96,31 @@ const columns = (): readonly Column<ImportRow>[] => [
   {
     key: 'message',
     title: words().message,
-    cell: ({ message }) => <span title={message}>{message}</span>,
+    cell: (row) => <span title={reasonText(row)}>{reasonText(row)}</span>,
   },
 ];
 
-/** The file, its dry run and its import. One request id a file: a repeat opens nothing twice. */
+/**
+ * The file, its dry run and its import. All imports of a file have one request id, also after rows
+ * were mended: a row that is open is neither opened nor paid twice.
+ */
 const useImport = () => {
   const { rest } = useStaff();
   const [csv, setCsv] = useState('');
   const [requestId, setRequestId] = useState(randomUuid);
+  const [isSent, setSent] = useState(false);
   const [rows, setRows] = useState<readonly ImportRow[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const take = (text: string): void => {
     setCsv(text);
-    setRequestId(randomUuid());
     setRows(null);
     setRefusal(null);
+  };
+  const startAnew = (): void => {
+    take('');
+    setRequestId(randomUuid());
+    setSent(false);
   };
   const body = { request_id: requestId, csv };
   const check = async (): Promise<void> => {
@@ -96,29 +132,34 @@ const useImport = () => {
     setRefusal(checked.ok ? null : checked.refusal);
     if (checked.ok) setRows(checked.value);
   };
+  const good = rows?.filter(({ status }) => status === 'valid').length ?? 0;
+  const left = rows?.filter(isLeft).length ?? 0;
+  const bad = rows?.filter((row) => row.status === 'rejected' && !isLeft(row)).length ?? 0;
   const run = async (): Promise<void> => {
-    const good = rows?.filter((row) => row.status !== 'rejected' || isLeft(row)).length ?? 0;
-    const text = words().says(good, (rows?.length ?? 0) - good);
-    if (!(await confirm({ title: words().title, text, action: words().import(good) }))) return;
+    const text = good === 0 ? words().againSays(left) : words().says(good, bad);
+    const action = good === 0 ? words().again : words().import(good);
+    if (!(await confirm({ title: words().title, text, action }))) return;
     setBusy(true);
-    const done = await confirmedAct(rest, (given) =>
-      unwrap(rest.POST('/admin/v1/accounts/import', { body: { ...body, ...given } })),
+    setSent(true);
+    const done = await confirmedAct(
+      rest,
+      (given) => unwrap(rest.POST('/admin/v1/accounts/import', { body: { ...body, ...given } })),
+      action,
     );
     setBusy(false);
     if (done === null) return;
     setRefusal(done.ok ? null : done.refusal);
     if (done.ok) setRows(done.value);
   };
-  return { csv, take, rows, refusal, isBusy, check, run };
+  return { csv, take, startAnew, rows, good, left, isSent, refusal, isBusy, check, run };
 };
 
 /** The view of the import. */
 const Import = () => {
-  const { csv, take, rows, refusal, isBusy, check, run } = useImport();
-  const good = rows?.filter(({ status }) => status === 'valid').length ?? 0;
-  const isRun = rows?.some(({ status }) => status === 'done' || status === 'unknown') ?? false;
-  const isOpen = rows?.some(isLeft) ?? false;
-  useUnsaved(csv !== '' && (!isRun || isOpen));
+  const { csv, take, startAnew, rows, good, left, isSent, refusal, isBusy, check, run } =
+    useImport();
+  const isDone = isSent && rows !== null && good + left === 0;
+  useUnsaved(csv !== '' && !isDone);
   return (
     <div class="fill import">
       <a class="back" href="/desk/accounts">{`← ${words().accounts}`}</a>
@@ -129,6 +170,10 @@ const Import = () => {
             {...attributes}
             type="file"
             accept=".csv,text/csv"
+            // The same file can be chosen again after it was mended.
+            onClick={(event) => {
+              event.currentTarget.value = '';
+            }}
             onChange={(event) => void event.currentTarget.files?.[0]?.text().then(take)}
           />
         )}
@@ -138,12 +183,18 @@ const Import = () => {
         <Button isOff={csv.trim() === ''} isBusy={isBusy} onClick={() => void check()}>
           {words().check}
         </Button>
-        {good === 0 && !isOpen ? null : (
+        {good + left === 0 ? null : (
           <Button tone="main" isBusy={isBusy} onClick={() => void run()}>
-            {isRun ? words().again : words().import(good)}
+            {good === 0 ? words().again : words().import(good)}
           </Button>
         )}
+        {isSent ? (
+          <Button isBusy={isBusy} onClick={startAnew}>
+            {words().another}
+          </Button>
+        ) : null}
       </div>
+      {isSent ? <p class="hint">{words().mend}</p> : null}
       {refusal === null ? null : <RefusalNote refusal={refusal} />}
       {rows === null ? null : (
         <div class="panel rows">
@@ -154,9 +205,9 @@ const Import = () => {
             keyOf={({ row }) => row}
             narrow={(row) => (
               <div class="two-lines">
-                <span>{`${words().row} ${row.row}: ${words()[row.status]}`}</span>
+                <span>{`${words().row} ${row.row}: ${statusText(row)}`}</span>
                 <span class="end">{row.login === 0 ? '' : row.login}</span>
-                <span class="muted">{row.message}</span>
+                <span class="muted">{reasonText(row)}</span>
               </div>
             )}
           />
