@@ -107,13 +107,17 @@ export const TextField = (props: TextFieldProps) => {
 interface LongTextFieldProps extends FieldProps {
   readonly value: string;
   readonly onInput: (value: string) => void;
+  /** The server takes one line: ends of lines, as in a pasted text, become spaces. */
+  readonly isOneLine?: boolean | undefined;
   readonly rows?: number | undefined;
   readonly maxLength?: number | undefined;
 }
 
-/** A text of several lines. */
+/** A long text, of several lines unless it has to be one. */
 export const LongTextField = (props: LongTextFieldProps) => {
-  const { value, onInput, rows = 4, maxLength } = props;
+  const { value, onInput, isOneLine = false, rows = 4, maxLength } = props;
+  const take = (typed: string): void =>
+    onInput(isOneLine ? typed.replace(/\s*[\r\n]\s*/g, ' ') : typed);
   return (
     <Field {...props}>
       {(attributes) => (
@@ -122,7 +126,7 @@ export const LongTextField = (props: LongTextFieldProps) => {
           rows={rows}
           maxLength={maxLength}
           value={value}
-          onInput={(event) => onInput(event.currentTarget.value)}
+          onInput={(event) => take(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -54,6 +54,12 @@ const words = texts({
     'Sitzungen, die dieses Passwort eröffnet hat, enden.',
   ],
   isSet: ['The password is set.', 'Das Passwort ist gesetzt.'],
+  remove: ['Take away', 'Wegnehmen'],
+  removeSays: [
+    'Nobody signs in with this password any more, and sessions that it opened end.',
+    'Mit diesem Passwort meldet sich niemand mehr an; Sitzungen, die es eröffnet hat, enden.',
+  ],
+  isRemoved: ['The password is taken away.', 'Das Passwort ist weggenommen.'],
   right: ['The password is right.', 'Das Passwort ist richtig.'],
   wrong: ['The password is wrong.', 'Das Passwort ist falsch.'],
 });
@@ -230,11 +236,16 @@ const usePassword = ({ account: { login }, onClose, onDone }: AccountDialogProps
     );
   const set = async (): Promise<void> => {
     if (!isSettable) return;
-    const title = words().password(login);
-    const isSure = await confirm({ title, text: words().setSays, action: words().set });
+    const isRemoval = password === '';
+    const isSure = await confirm({
+      title: `${words()[kind]}, ${login}`,
+      text: isRemoval ? words().removeSays : words().setSays,
+      action: isRemoval ? words().remove : words().set,
+      tone: isRemoval ? 'danger' : 'main',
+    });
     if (!isSure) return;
     await run(unwrap(rest.POST('/admin/v1/accounts/{login}/password', given)), () => {
-      toast({ text: words().isSet, tone: 'good' });
+      toast({ text: isRemoval ? words().isRemoved : words().isSet, tone: 'good' });
       onDone();
       onClose();
     });
@@ -252,6 +263,7 @@ export const PasswordDialog = (props: AccountDialogProps) => {
   const { onClose } = props;
   const { kind, choose, password, type, refusal, matches, isBusy, isSettable, check, set } =
     usePassword(props);
+  const isRemoval = password === '' && kind !== 'master';
   return (
     <Dialog
       title={words().password(login)}
@@ -263,8 +275,13 @@ export const PasswordDialog = (props: AccountDialogProps) => {
           <Button onClick={() => void check()} isBusy={isBusy} isOff={password === ''}>
             {words().check}
           </Button>
-          <Button tone="main" type="submit" isBusy={isBusy} isOff={!isSettable}>
-            {words().set}
+          <Button
+            tone={isRemoval ? 'danger' : 'main'}
+            type="submit"
+            isBusy={isBusy}
+            isOff={!isSettable}
+          >
+            {isRemoval ? words().remove : words().set}
           </Button>
         </>
       }

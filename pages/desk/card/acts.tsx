@@ -31,6 +31,12 @@ const words = texts({
     'Der Inhaber meldet sich ohne Code an, bis neue eingerichtet sind.',
   ],
   codesDone: ['One-time codes are reset.', 'Die Einmalcodes sind zurückgesetzt.'],
+  sessions: ['End sessions', 'Sitzungen beenden'],
+  sessionsSays: [
+    'Its terminals close, and the owner has to sign in again. Orders stay.',
+    'Seine Terminals schließen, der Inhaber muss sich neu anmelden. Aufträge bleiben.',
+  ],
+  sessionsDone: ['The sessions are ended.', 'Die Sitzungen sind beendet.'],
   enable: ['Enable', 'Freigeben'],
   enableSays: [
     'The account can sign in and trade again.',
@@ -144,6 +150,13 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
     );
     finish(done, words().codesDone);
   };
+  const endSessions = async (): Promise<void> => {
+    const title = words().titleOf(words().sessions, login);
+    const text = words().sessionsSays;
+    if (!(await confirm({ title, text, action: words().sessions, tone: 'danger' }))) return;
+    const done = await attempt(unwrap(rest.POST('/admin/v1/online/kick', { body: { login } })));
+    finish(done, words().sessionsDone);
+  };
   const remove = async (): Promise<void> => {
     const isSure = await confirm({
       title: words().titleOf(words().delete, login),
@@ -158,7 +171,7 @@ const useActs = ({ account, onChanged }: AccountActsProps) => {
     toast({ text: words().deleted(login), tone: 'good' });
     route('/desk/accounts');
   };
-  return { step, resetCodes, remove };
+  return { step, resetCodes, endSessions, remove };
 };
 
 interface DifferenceProps {
@@ -228,7 +241,7 @@ const useItems = (
   open: (name: ActDialogName) => void,
 ): readonly MenuItem[] => {
   const { can } = useStaffStore().session;
-  const { step, resetCodes, remove } = useActs(props);
+  const { step, resetCodes, endSessions, remove } = useActs(props);
   const recalculate = useRecalculation(props);
   const opens = (name: ActDialogName, icon: IconName): MenuItem => ({
     text: words()[name],
@@ -245,6 +258,11 @@ const useItems = (
       text: words().codes,
       icon: 'shield',
       run: () => void resetCodes(),
+    },
+    can('online.kick') && {
+      text: words().sessions,
+      icon: 'signal',
+      run: () => void endSessions(),
     },
     can('accounts.recalculate') && {
       text: words().recalculate,

@@ -133,7 +133,10 @@ const useChanges = ({ account, onChanged }: AccountPersonProps) => {
   useKeys(words().form, [
     { key: 'Ctrl+S', text: common().save, run: () => void save(), isOff: count === 0 },
   ]);
-  const clear = (): void => setChanges({});
+  const clear = (): void => {
+    setChanges({});
+    setRefusal(null);
+  };
   return { changes, count, change, clear, save, refusal, isBusy };
 };
 
@@ -246,6 +249,7 @@ const PersonParts = ({ account, form: { changes, change, refusal } }: PersonPart
       <LongTextField
         label={fieldWords().comment}
         rows={3}
+        isOneLine
         value={changes.comment ?? account.comment}
         isOff={!mayEdit}
         fault={fault('comment')}

@@ -61,6 +61,10 @@ const words = texts({
     'Der Antragsteller bekommt diesen Grund per E-Mail und kann erneut einen Antrag stellen.',
   ],
   rejected: ['The application is rejected.', 'Der Antrag ist abgelehnt.'],
+  conflict: [
+    'Somebody else changed the application meanwhile. It is shown as it is now; save again.',
+    'Jemand hat den Antrag inzwischen geändert. Er zeigt den neuesten Stand; erneut speichern.',
+  ],
 });
 
 const FACTS = ['phone', 'country', 'city', 'address', 'language', 'ip'] as const;
@@ -104,6 +108,14 @@ const Facts = ({ row }: { readonly row: ApplicationRow }) => (
         </dd>
       </>
     )}
+    {row.decided_at === null || row.comment === '' ? null : (
+      <>
+        <dt>{words().comment}</dt>
+        <dd>
+          <UserText>{row.comment}</UserText>
+        </dd>
+      </>
+    )}
     {row.login === 0 ? null : (
       <>
         <dt>{words().login}</dt>
@@ -115,23 +127,37 @@ const Facts = ({ row }: { readonly row: ApplicationRow }) => (
   </dl>
 );
 
+/** The most characters of a reason. */
+const REASON_MAX = 512;
+
 interface RejectDialogProps {
-  readonly onReject: (reason: string) => void;
+  /** Null = the application is rejected. */
+  readonly onReject: (reason: string) => Promise<Refusal | null>;
   readonly onClose: () => void;
 }
 
 const RejectDialog = ({ onReject, onClose }: RejectDialogProps) => {
   const [reason, setReason] = useState('');
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const typed = reason.trim();
+  const submit = async (): Promise<void> => {
+    if (typed === '' || isBusy) return;
+    setBusy(true);
+    const refused = await onReject(typed);
+    setBusy(false);
+    setRefusal(refused);
+    if (refused === null) onClose();
+  };
   return (
     <Dialog
       title={words().rejectTitle}
       onClose={onClose}
-      onSubmit={() => typed !== '' && onReject(typed)}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button onClick={onClose}>{common().cancel}</Button>
-          <Button tone="danger" type="submit" isOff={typed === ''}>
+          <Button tone="danger" type="submit" isBusy={isBusy} isOff={typed === ''}>
             {words().reject}
           </Button>
         </>
@@ -140,9 +166,12 @@ const RejectDialog = ({ onReject, onClose }: RejectDialogProps) => {
       <LongTextField
         label={words().reason}
         hint={words().rejectHint}
+        isOneLine
+        maxLength={REASON_MAX}
         value={reason}
         onInput={setReason}
       />
+      {refusal === null ? null : <RefusalNote refusal={refusal} />}
     </Dialog>
   );
 };
@@ -154,65 +183,91 @@ interface ApplicationTerms {
   readonly comment: string;
 }
 
+/** The terms of the application itself. */
+const termsOf = ({ group, leverage, comment }: ApplicationRow): ApplicationTerms => ({
+  group,
+  leverage: String(leverage),
+  comment,
+});
+
 interface DecisionProps {
   readonly row: ApplicationRow;
   readonly onChanged: (row: ApplicationRow) => void;
+  /** Reads the application that somebody else has changed. */
+  readonly onStale: () => void;
 }
 
 /** The terms that are typed, and the acts on the application. */
-const useDecision = ({ row, onChanged }: DecisionProps) => {
+const useDecision = ({ row, onChanged, onStale }: DecisionProps) => {
   const { rest } = useStaff();
-  const [terms, setTerms] = useState<ApplicationTerms>({
-    group: row.group,
-    leverage: String(row.leverage),
-    comment: row.comment,
-  });
+  const [typed, setTyped] = useState<Partial<ApplicationTerms>>({});
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
   const params = { path: { id: row.id } };
-  const change = (given: Partial<ApplicationTerms>): void => setTerms({ ...terms, ...given });
-  const act = async (
-    call: Promise<ApplicationRow>,
-    says: (after: ApplicationRow) => string,
-  ): Promise<void> => {
-    setBusy(true);
-    const done = await attempt(call);
-    setBusy(false);
-    setRefusal(done.ok ? null : done.refusal);
-    if (!done.ok) return;
-    toast({ text: says(done.value), tone: 'good' });
-    onChanged(done.value);
-  };
+  const before = termsOf(row);
+  const terms = { ...before, ...typed };
   const { group, leverage, comment } = terms;
-  const save = (): Promise<void> =>
-    act(
-      unwrap(
-        rest.PATCH('/admin/v1/applications/{id}', {
-          params,
-          body: { version: row.version, group, leverage: Number(leverage), comment },
-        }),
-      ),
-      () => words().saved,
+  const change = (given: Partial<ApplicationTerms>): void => setTyped({ ...typed, ...given });
+  const isChanged =
+    group !== before.group || leverage !== before.leverage || comment !== before.comment;
+  /** Makes the call; null = done. */
+  const act = async (
+    call: () => Promise<ApplicationRow>,
+    says: (after: ApplicationRow) => string,
+  ): Promise<Refusal | null> => {
+    setBusy(true);
+    const done = await attempt(call());
+    setBusy(false);
+    const refused = done.ok ? null : done.refusal;
+    setRefusal(refused);
+    if (done.ok) {
+      setTyped({});
+      toast({ text: says(done.value), tone: 'good' });
+      onChanged(done.value);
+    } else if (done.refusal.code === 'conflict') {
+      onStale();
+    }
+    return refused;
+  };
+  const send = (): Promise<ApplicationRow> =>
+    unwrap(
+      rest.PATCH('/admin/v1/applications/{id}', {
+        params,
+        body: { version: row.version, group, leverage: Number(leverage), comment },
+      }),
     );
+  /** A decision takes the typed terms along. */
+  const saved = async (): Promise<void> => {
+    if (isChanged) onChanged(await send());
+  };
+  const save = (): Promise<unknown> => act(send, () => words().saved);
   const approve = async (): Promise<void> => {
     const text = words().approveSays(row.name, group, leverage);
     const isSure = await confirm({ title: words().approve, text, action: words().approve });
     if (!isSure) return;
-    const body = { group, leverage: Number(leverage) };
     await act(
-      unwrap(rest.POST('/admin/v1/applications/{id}/approve', { params, body })),
+      async () => {
+        await saved();
+        return unwrap(rest.POST('/admin/v1/applications/{id}/approve', { params, body: {} }));
+      },
       ({ login }) => words().approved(login),
     );
   };
-  const reject = (reason: string): void => {
-    const body = { reason };
-    void act(
-      unwrap(rest.POST('/admin/v1/applications/{id}/reject', { params, body })),
+  const reject = (reason: string): Promise<Refusal | null> =>
+    act(
+      async () => {
+        await saved();
+        const body = { reason };
+        return unwrap(rest.POST('/admin/v1/applications/{id}/reject', { params, body }));
+      },
       () => words().rejected,
     );
-  };
-  return { terms, change, refusal, isBusy, save, approve, reject };
+  return { terms, isChanged, change, refusal, isBusy, save, approve, reject };
 };
+
+/** Was the application changed by somebody else since it was read? Other conflicts say why. */
+const isStale = ({ code, message }: Refusal): boolean =>
+  code === 'conflict' && message.startsWith('version:');
 
 /** The paths of the groups that the user reaches. */
 const useGroupPaths = (): readonly string[] => {
@@ -227,13 +282,10 @@ const useGroupPaths = (): readonly string[] => {
 };
 
 const Decision = (props: DecisionProps) => {
-  const { row } = props;
-  const { terms, change, refusal, isBusy, save, approve, reject } = useDecision(props);
+  const { terms, isChanged, change, refusal, isBusy, save, approve, reject } = useDecision(props);
   const groups = useGroupPaths();
   const [isRejecting, setRejecting] = useState(false);
   const { group, leverage, comment } = terms;
-  const isChanged =
-    group !== row.group || leverage !== String(row.leverage) || comment !== row.comment;
   useUnsaved(isChanged);
   const faultOf = (name: string): string | null => faultsOf(refusal, name)[0]?.message ?? null;
   return (
@@ -255,11 +307,16 @@ const Decision = (props: DecisionProps) => {
       <LongTextField
         label={words().comment}
         rows={2}
+        isOneLine
         value={comment}
         fault={faultOf('comment')}
         onInput={(typed) => change({ comment: typed })}
       />
-      {refusal === null ? null : <RefusalNote refusal={refusal} />}
+      {refusal === null || isRejecting ? null : isStale(refusal) ? (
+        <Note tone="warn">{words().conflict}</Note>
+      ) : (
+        <RefusalNote refusal={refusal} />
+      )}
       <div class="line">
         <Button tone="main" isBusy={isBusy} onClick={() => void approve()}>
           {words().approve}
@@ -272,15 +329,7 @@ const Decision = (props: DecisionProps) => {
           {words().save}
         </Button>
       </div>
-      {isRejecting ? (
-        <RejectDialog
-          onReject={(reason) => {
-            setRejecting(false);
-            reject(reason);
-          }}
-          onClose={() => setRejecting(false)}
-        />
-      ) : null}
+      {isRejecting ? <RejectDialog onReject={reject} onClose={() => setRejecting(false)} /> : null}
     </div>
   );
 };
@@ -321,7 +370,7 @@ export const Application = ({ id, onDecided, onClose }: ApplicationProps) => {
             {row.status === 'received' ? null : <Note>{statusText(row.status)}</Note>}
             <Facts row={row} />
             {row.status === 'received' ? (
-              <Decision key={row.version} row={row} onChanged={onChanged} />
+              <Decision row={row} onChanged={onChanged} onStale={() => void read()} />
             ) : null}
           </>
         )}
