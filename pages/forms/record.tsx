@@ -24,8 +24,8 @@ import { emptyRow, filledValues, type RecordValues } from './values.js';
 const words = texts({
   create: [(kind: string) => `${kind}: new`, (kind) => `${kind}: neu`],
   change: [
-    (kind: string, name: string) => `Change of a record: ${kind}, ${name}`,
-    (kind, name) => `Änderung eines Datensatzes: ${kind}, ${name}`,
+    (record: string) => `Change of a record: ${record}`,
+    (record) => `Änderung eines Datensatzes: ${record}`,
   ],
   form: ['Settings', 'Einstellungen'],
   version: [(version: string) => `version ${version}`, (version) => `Fassung ${version}`],
@@ -219,6 +219,10 @@ const useRemoval = ({ kind, base, record }: RecordHeadProps) => {
   };
 };
 
+/** The kind and the name of a record; a kind of one record needs no name. */
+const namedText = (kind: SettingsKind, record: RecordValues): string =>
+  kind.isSingle ? kindText(kind) : `${kindText(kind)}, ${recordText(record)}`;
+
 /** The parts of a record that the user may see, and which of them is shown. */
 const useParts = ({ kind, parts = [] }: KindRecordProps) => {
   const { session } = useStaffStore();
@@ -293,7 +297,7 @@ const OldRecord = (props: KindRecordProps) => {
               record={record}
               isReadOnly={!mayChange}
               rest={rest}
-              what={words().change(kindText(kind), recordText(record))}
+              what={words().change(namedText(kind, record))}
               controls={controls}
               inherited={inherited}
               save={(changed, whole, given) =>

@@ -49,6 +49,27 @@ export const doneText = (
   }
 };
 
+/** A trade in words; an outcome may come long after the trade was sent. */
+const tradeText = (request: TradeRequest): string => {
+  switch (request.kind) {
+    case 'close':
+      return words().closeTitle(request.position_id);
+    case 'close_by':
+      return words().closeByTitle(request.position_id);
+    case 'modify':
+      return words().modifyTitle(request.position_id);
+    case 'pending_modify':
+      return words().orderTitle(request.order_id);
+    case 'pending_cancel':
+      return words().cancelTitle(request.order_id);
+    default: {
+      const lots = request.volume === undefined ? '' : withDigits(request.volume, 0);
+      const verb = request.side === 'buy' ? words().buyVerb(lots) : words().sellVerb(lots);
+      return `${verb}, ${request.symbol}`;
+    }
+  }
+};
+
 /** The sentence of an outcome; null = there is none yet. */
 export const outcomeText = ({
   request,
@@ -56,7 +77,9 @@ export const outcomeText = ({
 }: Intent): { readonly text: string; readonly tone: 'good' | 'bad' | 'plain' } | null => {
   const now = state.peek();
   if (now.kind === 'done') return { text: doneText(request, now), tone: 'good' };
-  if ('refusal' in now) return { text: refusalText(now.refusal), tone: 'bad' };
+  if ('refusal' in now) {
+    return { text: `${tradeText(request)}: ${refusalText(now.refusal)}`, tone: 'bad' };
+  }
   if (now.kind !== 'priced') return null;
   const { bid, ask } = now.result;
   return { text: words().offered(priceText(bid), priceText(ask)), tone: 'plain' };
