@@ -1,4 +1,6 @@
-// Payments for lots: their amounts by the terms of a side, and exact sums of them.
+// Payments for lots: their amounts by the terms of a side (§4.14), and exact sums of them. The rule
+// stands in storage, because a preview prices the lots of each account as it reads them, in the
+// thread of a reader, and nothing else uses the rule: a payment is made with the amount given.
 
 import { limited } from '../../../wire/base/amounts.js';
 import { parseScaledBig, RATE_SCALE, VOLUME_SCALE } from '../../../wire/base/scale.js';

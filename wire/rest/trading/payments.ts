@@ -1,6 +1,7 @@
 // Payments over REST for many accounts: their amounts for open positions, and making them.
 
 import { type Static, Type } from '@sinclair/typebox';
+import { parseScaledBig, RATE_SCALE } from '../../base/scale.js';
 import { Decimal, Id, Named, RequestId, WholeText, Words } from '../../base/schema.js';
 import { confirmFields } from '../../fields/confirm-fields.js';
 import { section, wordedAs } from '../../fields/words.js';
@@ -83,6 +84,23 @@ export const PaymentsPreviewBody = Named('PaymentsPreviewBody', {
   ),
 });
 export type PaymentsPreviewBody = Static<typeof PaymentsPreviewBody>;
+
+const PERCENT = 100n * 10n ** BigInt(RATE_SCALE);
+
+/** Why terms cannot be paid by: a tax is from 0 to 100 percent (§4.14), a rate is not negative. */
+export const paymentTermsFault = (terms: PaymentsPreviewBody): string | undefined => {
+  for (const side of SIDES) {
+    const tax = terms[side]?.tax_percent ?? '0';
+    const scaled = parseScaledBig(tax, RATE_SCALE) ?? 0n;
+    if (scaled >= 0n && scaled <= PERCENT) continue;
+    return `${side}.tax_percent: must be from 0 to 100, is ${tax}`;
+  }
+  for (const [pair, rate] of Object.entries(terms.rates ?? {})) {
+    if ((parseScaledBig(rate, RATE_SCALE) ?? 0n) >= 0n) continue;
+    return `rates.${pair}: must not be negative, is ${rate}`;
+  }
+  return undefined;
+};
 
 /** The payment of an account; an amount whose rate is missing is left out. */
 const PaymentsPreviewItem = Named('PaymentsPreviewItem', {
