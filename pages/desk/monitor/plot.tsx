@@ -36,8 +36,8 @@ const colourOf = (element: Element | null | undefined): string =>
 
 const clock = (seconds: number): string => timeText(seconds * 1_000, 'time').slice(0, 5);
 
-/** The time that is drawn; a plot without a value, whose newest time is null, ends now. */
-const rangeOf = (newest: number | null, span: number): [number, number] => {
+/** The time that is drawn; a plot without a time ends now. */
+const rangeOf = (newest: number | undefined, span: number): [number, number] => {
   const end = newest ?? Date.now() / 1_000;
   return [end - span, end];
 };
@@ -62,7 +62,8 @@ const makePlot = (
       legend: { show: false },
       cursor: { y: false, drag: { x: false, y: false } },
       scales: {
-        x: { range: (_, __, newest) => rangeOf(newest, span) },
+        // The library's own end of a single time is a thousand days later.
+        x: { range: ({ data: [times] }) => rangeOf(times.at(-1), span) },
         y: { range: (_, __, most) => [0, (most || LEAST) * 1.1] },
       },
       series: [
