@@ -140,9 +140,15 @@ export const steppedPrice = (
   return moved.units < 0n ? price : textOf(moved);
 };
 
+/** The line of a label. */
+interface LabelPlace {
+  readonly key: string;
+  readonly y: number;
+}
+
 /** Places of labels that keep clear of each other: by the key, how many stand left of it. */
 export const labelColumns = (
-  places: readonly { readonly key: string; readonly y: number }[],
+  places: readonly LabelPlace[],
   height: number,
 ): ReadonlyMap<string, number> => {
   const ends: number[] = [];
@@ -155,4 +161,20 @@ export const labelColumns = (
       return [key, column];
     });
   return new Map(columns);
+};
+
+/** The same where labels stand below each other alone: by the key, how far it is moved down. */
+export const labelDrops = (
+  places: readonly LabelPlace[],
+  height: number,
+): ReadonlyMap<string, number> => {
+  let end = 0;
+  const drops = places
+    .toSorted((a, b) => a.y - b.y)
+    .map(({ key, y }): readonly [string, number] => {
+      const top = Math.max(y, end);
+      end = top + height;
+      return [key, top - y];
+    });
+  return new Map(drops);
 };

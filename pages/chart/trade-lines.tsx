@@ -22,6 +22,7 @@ import {
   gainPoints,
   isMovable,
   labelColumns,
+  labelDrops,
   linesOf,
   newStop,
   priceOnStep,
@@ -30,8 +31,10 @@ import {
 } from './lines.js';
 import { words } from './words.js';
 
-/** The height of a label, in px; a finger needs more. */
+/** The height of a label, in px. */
 const LABEL = 22;
+/** The height of the buttons that hang below a label on phones, in px. */
+const BUTTONS = 44;
 /** A new stop begins so far from its owner's line, in px. */
 const NEW_STOP = 48;
 
@@ -255,6 +258,7 @@ interface LineProps extends LineContext {
   readonly price: string;
   readonly y: number;
   readonly column: number;
+  readonly drop: number;
 }
 
 const lookOf = ({ kind, side }: TradeLine): string => {
@@ -264,15 +268,16 @@ const lookOf = ({ kind, side }: TradeLine): string => {
 };
 
 const Line = (props: LineProps) => {
-  const { line, all, price, y, column, scale, symbol, holder } = props;
+  const { line, all, price, y, column, drop, scale, symbol, holder } = props;
   const live = useTrader();
   const { session } = useTraderStore();
   const isHeld = holder.held.value?.line.key === line.key;
   const mayAct = !session.isReadOnly.value;
   const isOwner = line.kind === 'position' || line.kind === 'order';
+  const isLow = y + drop + LABEL + BUTTONS > scale.height;
   return (
     <div
-      class={`chart-line ${line.kind} ${lookOf(line)} ${isHeld ? 'held' : ''}`}
+      class={`chart-line ${line.kind} ${lookOf(line)} ${isHeld ? 'held' : ''} ${isLow ? 'low' : ''}`}
       style={{ top: `${y}px` }}
       data-line={line.key}
     >
@@ -280,7 +285,7 @@ const Line = (props: LineProps) => {
       <span class="axis" style={{ left: `${scale.width}px` }}>
         <Price value={price} digits={symbol.digits} />
       </span>
-      <div class="label" style={{ '--column': column }}>
+      <div class="label" tabIndex={-1} style={{ '--column': column, '--drop': drop }}>
         {mayAct && isMovable(line) ? <Grip {...props} onSave={() => void holder.save()} /> : null}
         {isOwner ? (
           <>
@@ -366,6 +371,7 @@ export const TradeLines = (props: LinesProps) => {
     return [{ key: line.key, line, price, y: Math.min(Math.max(y, 0), scale.height) }];
   });
   const columns = labelColumns(placed, LABEL);
+  const drops = labelDrops(placed, LABEL);
   return (
     <div class="chart-lines" ref={box} style={{ height: `${scale.height}px` }}>
       <QuoteLines {...props} />
@@ -380,6 +386,7 @@ export const TradeLines = (props: LinesProps) => {
           price={price}
           y={y}
           column={columns.get(key) ?? 0}
+          drop={drops.get(key) ?? 0}
         />
       ))}
     </div>

@@ -5,6 +5,7 @@ import {
   endRequest,
   gainMoney,
   labelColumns,
+  labelDrops,
   linesOf,
   moveRequest,
   newStop,
@@ -111,4 +112,6 @@ t.test('Labels that would cover each other stand side by side', async (t) => {
     ['b', 0],
     ['c', 0],
   ]);
+  const drops = labelDrops([...places, { key: 'd', y: 400 }], 22);
+  t.same(Object.fromEntries(drops), { b: 0, a: 12, c: 4, d: 0 }, 'or below each other');
 });
