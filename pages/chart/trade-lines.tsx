@@ -275,9 +275,10 @@ const Line = (props: LineProps) => {
   const mayAct = !session.isReadOnly.value;
   const isOwner = line.kind === 'position' || line.kind === 'order';
   const isLow = y + drop + LABEL + BUTTONS > scale.height;
+  const place = `${isHeld ? 'held' : ''} ${isLow ? 'low' : ''}`;
   return (
     <div
-      class={`chart-line ${line.kind} ${lookOf(line)} ${isHeld ? 'held' : ''} ${isLow ? 'low' : ''}`}
+      class={`chart-line ${line.kind} ${lookOf(line)} ${place}`}
       style={{ top: `${y}px` }}
       data-line={line.key}
     >

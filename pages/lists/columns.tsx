@@ -91,7 +91,7 @@ export const symbolColumn = <Row extends { readonly symbol: string }>(): Column<
 export const sideColumn = <Row extends { readonly side: 'buy' | 'sell' }>(): Column<Row> => ({
   key: 'side',
   title: words().side,
-  width: 84,
+  width: 88,
   cell: ({ side }) => <Side side={side} />,
 });
 

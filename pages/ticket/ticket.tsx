@@ -6,7 +6,7 @@ import type { IntentDraft, TradeSide } from '../live/intent.js';
 import type { Refusal } from '../live/refusal.js';
 import type { LightSymbol } from '../live/symbols.js';
 import { common } from '../texts/common.js';
-import { withDigits } from '../texts/numbers.js';
+import { grouped, withDigits } from '../texts/numbers.js';
 import { Button } from '../ui/button.js';
 import { confirm } from '../ui/confirm.js';
 import { useKeys } from '../ui/keys.js';
@@ -116,7 +116,7 @@ interface SideButtonProps {
 const SideButton = ({ side, plan, price, symbol, isOff, isBusy, onPress }: SideButtonProps) => (
   <Button tone={side} isOff={isOff} isBusy={isBusy} onClick={onPress} class={`side-${side}`}>
     <span>
-      {common()[side]} {plan.lots === null ? '' : lotsText(plan.lots)}
+      {common()[side]} {plan.lots === null ? '' : grouped(lotsText(plan.lots))}
     </span>
     <BigPrice value={price} digits={symbol.digits} />
   </Button>
@@ -157,7 +157,7 @@ type Sides = ReturnType<typeof useSides>;
 const questionOf = (plan: SidePlan, symbol: LightSymbol, form: TicketForm): string => {
   const verb = plan.side === 'buy' ? words().buyVerb : words().sellVerb;
   const kind = form.kind === 'market' ? '' : `, ${words()[form.kind]}`;
-  return `${verb(lotsText(plan.lots ?? ''))} ${symbol.name}${kind}`;
+  return `${verb(grouped(lotsText(plan.lots ?? '')))} ${symbol.name}${kind}`;
 };
 
 /** Checks, asks unless armed, and sends; answers the refusal of the check. */

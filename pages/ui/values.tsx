@@ -100,6 +100,5 @@ export const Time = ({ at, style = 'both' }: TimeProps) => {
 };
 
 /** A text that users have written: it may run from right to left. */
-export const UserText = ({ children }: { readonly children: ComponentChildren }) => (
-  <bdi>{children}</bdi>
-);
+export const UserText = ({ children }: { readonly children: ComponentChildren }) =>
+  children === '' ? null : <bdi>{children}</bdi>;

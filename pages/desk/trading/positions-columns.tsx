@@ -27,7 +27,7 @@ const tradeColumns = (live: StaffLive): readonly Column<StaffPositionRow>[] => [
     isSortable: true,
     cell: ({ symbol }) => <UserText>{symbol}</UserText>,
   },
-  { key: 'side', title: '', width: 64, cell: ({ side }) => <Side side={side} /> },
+  { key: 'side', title: '', width: 80, cell: ({ side }) => <Side side={side} /> },
   {
     key: 'volume',
     title: words().lots,
@@ -39,14 +39,14 @@ const tradeColumns = (live: StaffLive): readonly Column<StaffPositionRow>[] => [
   {
     key: 'price_open',
     title: words().open,
-    width: 84,
+    width: 78,
     isNumber: true,
     cell: (row) => <Price value={row.price_open} digits={digitsOf(live, row.symbol)} />,
   },
   {
     key: 'now',
     title: words().now,
-    width: 84,
+    width: 78,
     isNumber: true,
     cell: ({ symbol, side }) => (
       <LivePrice live={live} symbol={symbol} of={side === 'buy' ? 'bid' : 'ask'} />

@@ -8,7 +8,7 @@ import { useTrader } from '../../frame/store.js';
 import type { AccountFacts } from '../../live/account.js';
 import { attempt } from '../../live/refusal.js';
 import { texts } from '../../texts/language.js';
-import { zoneText } from '../../texts/numbers.js';
+import { moneyText, signOf, zoneText } from '../../texts/numbers.js';
 import { Note, Skeleton } from '../../ui/loaded.js';
 import { Figure, Money, Profit, Time, UserText } from '../../ui/values.js';
 
@@ -109,7 +109,7 @@ const MoneyFacts = ({ currency_digits: digits, currency }: AccountFacts) => {
         [words().profit, <Profit key="p" value={money.profit} digits={digits} />],
         [words().margin, amount(money.margin)],
         [words().free, amount(money.margin_free)],
-        [words().level, `${money.margin_level} %`],
+        [words().level, signOf(money.margin) === 0 ? '–' : `${moneyText(money.margin_level)} %`],
       ]}
     />
   );

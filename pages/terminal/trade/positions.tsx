@@ -79,7 +79,7 @@ const columnsOf = (
         </>
       ),
     },
-    { key: 'side', title: words().side, width: 72, cell: ({ side }) => <Side side={side} /> },
+    { key: 'side', title: words().side, width: 88, cell: ({ side }) => <Side side={side} /> },
     column('lots', words().lots, 64, ({ volume }) => <Figure value={volume} />),
     column('open', words().open, 84, (row) => (
       <Price value={row.price_open} digits={digitsOf(row.symbol)} />
