@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { RestClient } from '../../test/support/client/rest.js';
 import { openAccount } from '../../test/support/client/staff.js';
 import { until } from '../../test/support/guard.js';
-import { OURS, THEIRS } from '../../test/support/provider.js';
+import { OURS, THEIRS } from '../../test/support/order-provider.js';
 import { ServerProcess } from '../../test/support/server-process.js';
 import { priceOrders, signedBy } from '../load/traders.js';
 import { withControls } from '../measure/controls.js';

@@ -1,7 +1,7 @@
 // The provider of the orders of bench `fix`, a process: accepts each order and fills it at once.
 
-import { Provider } from '../../test/support/provider.js';
+import { OrderProvider } from '../../test/support/order-provider.js';
 
-const provider = await Provider.open();
+const provider = await OrderProvider.open();
 process.on('disconnect', () => provider.close());
 process.send?.(provider.port);

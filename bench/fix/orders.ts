@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { until, within } from '../../test/support/guard.js';
-import { OURS, THEIRS } from '../../test/support/provider.js';
+import { OURS, THEIRS } from '../../test/support/order-provider.js';
 import { ServerProcess } from '../../test/support/server-process.js';
 import { type Listener, LoadSocket } from '../load/load-socket.js';
 import { ordersOf, SOCKET_PATH, signInTraders } from '../load/traders.js';

@@ -1,6 +1,6 @@
 // The provider of bench `fix`, a process: sends increments evenly once all symbols are subscribed.
 
-import { FixProvider, snapshot } from '../../test/support/fix-provider.js';
+import { FeedProvider, snapshot } from '../../test/support/feed-provider.js';
 
 /** The quotes that the provider sends. */
 interface ProviderJob {
@@ -49,7 +49,7 @@ const start = (): void => {
   }, BEAT_MS);
 };
 
-const provider = await FixProvider.open({
+const provider = await FeedProvider.open({
   answer: (message, there) => {
     const [, id, name] = /^V\|262=([^|]+)\|263=1.*\|55=(.+)$/.exec(message) ?? [];
     if (id === undefined || name === undefined) return;

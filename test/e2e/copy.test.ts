@@ -14,9 +14,9 @@ import { pathsOf } from '../../actors/folder/folder.js';
 import { UNRELEASED } from '../../actors/folder/release.js';
 import type { RestClient } from '../support/client/rest.js';
 import { CutProxy } from '../support/cut-proxy.js';
-import { FixProvider, feedBody } from '../support/fix-provider.js';
+import { FeedProvider, feedBody } from '../support/feed-provider.js';
 import { until } from '../support/guard.js';
-import { OURS, Provider, THEIRS } from '../support/provider.js';
+import { OrderProvider, OURS, THEIRS } from '../support/order-provider.js';
 import { ServerProcess } from '../support/server-process.js';
 
 const within = t.testdir();
@@ -26,13 +26,13 @@ const [data, copy, restored, moved] = ['data', 'copy', 'restored', 'moved'].map(
 
 /** Logons and connections that each side of the provider and the mail server has seen. */
 const seen = { orders: 0, prices: 0, mails: 0 };
-const provider = await Provider.open();
+const provider = await OrderProvider.open();
 const counting =
   (side: 'orders' | 'prices') => (to: string, message: { readonly type: string }) => {
     if (to === 'provider' && message.type === 'A') seen[side] += 1;
   };
 const orders = await CutProxy.open(provider.port, counting('orders'));
-const quotes = await FixProvider.open();
+const quotes = await FeedProvider.open();
 const prices = await CutProxy.open(quotes.port, counting('prices'));
 const mails = createServer((socket) => {
   seen.mails += 1;

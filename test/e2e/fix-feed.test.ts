@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { selfSigned } from '../support/certificate.js';
 import { changeRow } from '../support/client/staff.js';
-import { answerQuotes, FixProvider, feedBody, snapshot } from '../support/fix-provider.js';
+import { answerQuotes, FeedProvider, feedBody, snapshot } from '../support/feed-provider.js';
 import { until } from '../support/guard.js';
 import { ServerProcess } from '../support/server-process.js';
 
@@ -25,7 +25,7 @@ const tls = selfSigned();
 const ca = join(folder, 'ca.pem');
 writeFileSync(ca, tls.cert);
 const settings = { username: 'quotes', password: PASSWORD };
-const provider = await FixProvider.open({ tls, settings, answer: answerQuotes });
+const provider = await FeedProvider.open({ tls, settings, answer: answerQuotes });
 const server = await ServerProcess.start({ env: { NODE_EXTRA_CA_CERTS: ca } });
 t.teardown(async () => {
   await server.stop();

@@ -3,14 +3,14 @@
 import t, { type Test } from 'tap';
 import type { Execution, TradeResult } from '../support/client/shapes.js';
 import { until } from '../support/guard.js';
-import { OURS, Provider, THEIRS } from '../support/provider.js';
+import { OrderProvider, OURS, THEIRS } from '../support/order-provider.js';
 import { freePort } from '../support/quickfix.js';
 import { ServerProcess } from '../support/server-process.js';
 
 type Result = Execution & { readonly result: TradeResult };
 
 const data = t.testdir();
-const provider = await Provider.open();
+const provider = await OrderProvider.open();
 const server = await ServerProcess.start({ data });
 t.teardown(async () => {
   await server.kill();
@@ -58,7 +58,7 @@ const onlineAt = (id: number): Promise<unknown> =>
 
 /** A gateway to a provider of its own. */
 const secondGateway = async (t: Test) => {
-  const bank = await Provider.open();
+  const bank = await OrderProvider.open();
   t.teardown(() => bank.close());
   const made = await coveredBy({ name: 'Second', server: `127.0.0.1:${bank.port}` });
   await onlineAt(made.id);
@@ -277,7 +277,7 @@ t.test('An order goes to a provider that dials us, and waits for it to dial agai
   });
   const trader = await server.openAccount();
   t.match(await trader.trade(OPEN), { code: 'trade.no_connection' }, 'nobody has dialled');
-  const caller = Provider.dial(port);
+  const caller = OrderProvider.dial(port);
   t.teardown(() => caller.close());
   await onlineAt(id);
   const asked = await trader.trade(OPEN);
@@ -330,7 +330,7 @@ t.test(
   'A change connects again: the provider gets a Logon by the new settings ' +
     '[POST /admin/v1/gateways #15]',
   async (t) => {
-    const bank = await Provider.open();
+    const bank = await OrderProvider.open();
     t.teardown(() => bank.close());
     const address = { name: 'Anew', server: `127.0.0.1:${bank.port}` };
     const { id, rule } = await coveredBy({ ...address, collect_transactions_days: 1 });

@@ -8,7 +8,7 @@ import { shardOf } from '../../actors/shared/shard-of.js';
 import { openReader } from '../../storage/database/database.js';
 import { type Cut, CutProxy } from '../support/cut-proxy.js';
 import { until } from '../support/guard.js';
-import { type Manner, OURS, Provider, THEIRS } from '../support/provider.js';
+import { type Manner, OrderProvider, OURS, THEIRS } from '../support/order-provider.js';
 import { countOf, RUN } from '../support/run.js';
 import { ServerProcess } from '../support/server-process.js';
 import { dealsIn } from '../support/stored-rows.js';
@@ -57,7 +57,7 @@ const KILLS = countOf({ test: 1, deep: 4, soak: POINTS.length });
 const FAILPOINTS = ['gateways.request:60', 'gateways.report:10', 'shard.0.request:40'];
 
 const data = t.testdir();
-const provider = await Provider.open();
+const provider = await OrderProvider.open();
 const inFlight = new OrdersInFlight();
 const proxy = await CutProxy.open(provider.port, inFlight.seen);
 let starts = 0;

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountSnapshotShape, TradeResult } from '../support/client/shapes.js';
 import { until } from '../support/guard.js';
-import type { Provider } from '../support/provider.js';
+import type { OrderProvider } from '../support/order-provider.js';
 import type { ServerProcess } from '../support/server-process.js';
 import { Trader } from '../support/trader.js';
 
@@ -170,7 +170,7 @@ export const sumOf = (
 };
 
 /** What the provider has dealt of each symbol, in units. */
-export const covered = ({ orders }: Provider): Readonly<Record<string, number>> =>
+export const covered = ({ orders }: OrderProvider): Readonly<Record<string, number>> =>
   sumOf(
     [...new Set(orders.values())].map(({ symbol, side, filled }) => [
       symbol,

@@ -15,7 +15,7 @@ import { NO_SETTINGS } from '../../../wire/settings/config.js';
 import { gatewayOf } from '../../support/connections.js';
 import { deferred } from '../../support/deferred.js';
 import { until } from '../../support/guard.js';
-import { OURS, Provider, type ProviderOrder, THEIRS } from '../../support/provider.js';
+import { OrderProvider, OURS, type ProviderOrder, THEIRS } from '../../support/order-provider.js';
 
 const GATEWAY = 5;
 
@@ -37,7 +37,7 @@ class Answers<T> {
 
 /** A gateway that is logged on to its provider; the journal, and what the host is asked. */
 const open = async (t: Test) => {
-  const provider = await Provider.open();
+  const provider = await OrderProvider.open();
   const params = { SenderCompID: OURS, TargetCompID: THEIRS };
   const gateway = [gatewayOf(GATEWAY, params, { server: `127.0.0.1:${provider.port}` })];
   const folder = t.testdir();

@@ -11,7 +11,7 @@ import { codeAt } from '../../support/authenticator.js';
 import type { RestClient } from '../../support/client/rest.js';
 import { SocketClient } from '../../support/client/socket.js';
 import { now } from '../../support/clock.js';
-import { answerQuotes, FixProvider, feedBody } from '../../support/fix-provider.js';
+import { answerQuotes, FeedProvider, feedBody } from '../../support/feed-provider.js';
 import { until, within } from '../../support/guard.js';
 import { ADMIN_PASSWORD, ServerProcess, TRADER_PASSWORD } from '../../support/server-process.js';
 import type { ApiDocument, DocumentOperation } from './document.js';
@@ -148,7 +148,7 @@ const openedPosition = async (): Promise<Known> => {
   return { path };
 };
 
-const provider = await FixProvider.open({ answer: answerQuotes });
+const provider = await FeedProvider.open({ answer: answerQuotes });
 t.teardown(() => provider.close());
 
 /** The datafeed that an example made, connected to a provider, which has no prices for it. */

@@ -7,7 +7,7 @@ import type { DatafeedRecord } from '../../../../wire/settings/connections.js';
 import { selfSigned } from '../../../support/certificate.js';
 import { now } from '../../../support/clock.js';
 import { heldParams } from '../../../support/connections.js';
-import { FixProvider, type ProviderOptions, snapshot } from '../../../support/fix-provider.js';
+import { FeedProvider, type ProviderOptions, snapshot } from '../../../support/feed-provider.js';
 import { until } from '../../../support/guard.js';
 import { CIPHER, feedOf, HandClock, marketOf, settingsOf, symbolOf } from '../fixtures.js';
 
@@ -38,7 +38,7 @@ const opened = async (
   others: readonly DatafeedRecord[] = [],
 ) => {
   const clock = new HandClock(now());
-  const provider = await FixProvider.open({ env: clock, ...options });
+  const provider = await FeedProvider.open({ env: clock, ...options });
   const feed = fixFeed(1, provider.port, more);
   const settings = settingsOf(SYMBOLS, [feed, ...others]);
   const made = marketOf(settings, {}, clock);
@@ -152,7 +152,7 @@ t.test('Messages that are lost leave no quotes until new snapshots', async (t) =
 });
 
 t.test('A stale feed is replaced by the next, and takes its symbols back', async (t) => {
-  const there = await FixProvider.open();
+  const there = await FeedProvider.open();
   const { clock, provider, ticked } = await opened(t, {}, {}, [fixFeed(2, there.port)]);
   t.teardown(() => there.close());
   const id = await provider.subscription('EUR/USD');
@@ -183,7 +183,7 @@ t.test('A lost connection is dialled again by the policy, with rests', async (t)
   t.match(status(), { failures: 2, connects: 2, last_error: /ECONNREFUSED/ });
   clock.move(59_999);
   t.equal(status().connects, 2, 'not a moment too early');
-  const back = await FixProvider.open({ env: clock }, port);
+  const back = await FeedProvider.open({ env: clock }, port);
   t.teardown(() => back.close());
   clock.move(1);
   const id = await back.subscription('EUR/USD');

@@ -10,7 +10,7 @@ import { ProviderLists } from '../../../../actors/providers/fix/provider-lists.j
 import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
 import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../../../wire/codec/fix/fix-writer.js';
-import { snapshot, writeFields } from '../../../support/fix-provider.js';
+import { snapshot, writeFields } from '../../../support/feed-provider.js';
 import { countOf, shareOf } from '../../../support/run.js';
 import { feedOf, HandClock, symbolOf } from '../fixtures.js';
 

@@ -6,7 +6,7 @@ import { SYMBOL_LIST } from '../../../../actors/providers/fix/security-list.js';
 import { FixMessage } from '../../../../wire/codec/fix/fix-message.js';
 import { FixWriter } from '../../../../wire/codec/fix/fix-writer.js';
 import { peerText } from '../../../../wire/codec/fix/peer-text.js';
-import { writeFields } from '../../../support/fix-provider.js';
+import { writeFields } from '../../../support/feed-provider.js';
 
 /** Lists of a session that is on; their timers never ring. */
 const timers = { setTimer: () => 0, clearTimer: () => undefined };

@@ -10,7 +10,12 @@ import type { SentRequest } from '../../../../wire/trading/queued.js';
 import { now } from '../../../support/clock.js';
 import { gatewayOf } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
-import { OURS, type Provider, type ProviderOrder, THEIRS } from '../../../support/provider.js';
+import {
+  type OrderProvider,
+  OURS,
+  type ProviderOrder,
+  THEIRS,
+} from '../../../support/order-provider.js';
 
 export const GATEWAY = 5;
 const RETRY_MS = 100;
@@ -48,7 +53,7 @@ export class GatewayHarness {
   readonly #seen = new Set<string>();
 
   constructor(
-    readonly provider: Provider,
+    readonly provider: OrderProvider,
     folder: string,
     more: Partial<GatewayRecord> = {},
     password = '',

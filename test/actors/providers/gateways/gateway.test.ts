@@ -10,7 +10,7 @@ import type { GatewayCommand } from '../../../../wire/trading/commands.js';
 import { now } from '../../../support/clock.js';
 import { heldParams } from '../../../support/connections.js';
 import { until } from '../../../support/guard.js';
-import { OURS, Provider, THEIRS } from '../../../support/provider.js';
+import { OrderProvider, OURS, THEIRS } from '../../../support/order-provider.js';
 import { countOf } from '../../../support/run.js';
 import { changeOf, GatewayHarness, sentOf } from './gateway-harness.js';
 
@@ -24,7 +24,7 @@ const offline = async (
 ): Promise<GatewayHarness> => {
   const names = { SenderCompID: OURS, TargetCompID: THEIRS };
   const more = { params: heldParams({ ...names, ...params }) };
-  const one = new GatewayHarness(await Provider.open(), t.testdir(), more, password);
+  const one = new GatewayHarness(await OrderProvider.open(), t.testdir(), more, password);
   t.teardown(() => one.close());
   return one;
 };
@@ -141,7 +141,7 @@ t.test('A reject that names a number given after a reset concerns no earlier ord
 });
 
 t.test('That the numbers began again in a session is known after a restart, too', async (t) => {
-  const provider = await Provider.open();
+  const provider = await OrderProvider.open();
   provider.manner = 'rest';
   const folder = t.testdir();
   const before = await new GatewayHarness(provider, folder).online();
@@ -434,7 +434,7 @@ const filledLate = async (one: GatewayHarness, id: number): Promise<void> => {
 };
 
 t.test('The line of a fill that is not booked comes, also after a restart', async (t) => {
-  const provider = await Provider.open();
+  const provider = await OrderProvider.open();
   t.teardown(() => provider.close());
   provider.manner = 'rest';
   const folder = t.testdir();

@@ -1,4 +1,5 @@
-// A provider as plain as can be: one order, its total, and the reports about it.
+// A model of a provider with one order, without FIX, for tests that compare what we book with what
+// it dealt over many random sequences of reports; test/support/order-provider.ts speaks FIX.
 
 import type { ExecutionReport } from '../../../../actors/providers/gateways/provider-report.js';
 

@@ -1,4 +1,5 @@
-// A provider that tests speak for: it takes our FIX sessions on a port, and sends what it is told.
+// A provider of prices in the test's process, over FIX: it keeps nothing, records our messages, and
+// sends the messages that a test writes. order-provider.ts executes orders by itself.
 
 import { FixEndpoint, type FixEnv, systemEnv } from '../../actors/providers/fix/endpoint.js';
 import { FixListener, type ListenOptions } from '../../actors/providers/fix/listener.js';
@@ -37,11 +38,11 @@ export interface ProviderOptions {
   readonly tls?: ListenOptions['tls'];
   readonly env?: FixEnv;
   /** Answers a message of ours; by default nothing does. */
-  readonly answer?: (message: string, provider: FixProvider) => void;
+  readonly answer?: (message: string, provider: FeedProvider) => void;
 }
 
 /** A provider whose names are `LP` for itself and `BROKER` for us. */
-export class FixProvider {
+export class FeedProvider {
   /** What we sent, without administrative messages. */
   readonly got: string[] = [];
   logons = 0;
@@ -71,8 +72,8 @@ export class FixProvider {
   }
 
   /** Listens, on the port if one is told. */
-  static async open(options: ProviderOptions = {}, port = 0): Promise<FixProvider> {
-    const provider = new FixProvider(options);
+  static async open(options: ProviderOptions = {}, port = 0): Promise<FeedProvider> {
+    const provider = new FeedProvider(options);
     provider.port = await provider.#listener.listen({ host: '127.0.0.1', port });
     return provider;
   }
@@ -137,7 +138,7 @@ const field = (message: string, tag: number): string =>
   new RegExp(`\\|${tag}=([^|]+)`).exec(message)?.[1] ?? '';
 
 /** Sends the same book to each subscription, and a list of two symbols to each who asks for it. */
-export const answerQuotes = (message: string, there: FixProvider): void => {
+export const answerQuotes = (message: string, there: FeedProvider): void => {
   if (message.startsWith('x|')) {
     const head = `y|320=${field(message, 320)}|322=1|560=0`;
     there.send(`${head}|146=2|55=EUR/USD|15=USD|55=USD/ZAR|15=ZAR|231=1000|969=0.0001`);
@@ -149,7 +150,7 @@ export const answerQuotes = (message: string, there: FixProvider): void => {
 
 /** The body of a datafeed that dials a provider. */
 export const feedBody = (
-  { port }: FixProvider,
+  { port }: FeedProvider,
   { isSecure = false, ...more }: Readonly<Record<string, unknown>> = {},
 ) => ({
   name: 'Bank feed',

@@ -1,5 +1,6 @@
-// A provider in the test's process: a FIX acceptor that remembers its orders, and does what a test
-// tells it to. It survives the connections that are cut, as real providers do.
+// A provider of execution in the test's process, over FIX: it keeps its orders while connections
+// are cut, and reports fills, cancels and states by itself. feed-provider.ts has no orders, and
+// sends only what a test writes.
 
 import { FixDialer } from '../../actors/providers/fix/dialer.js';
 import { FixEndpoint, systemEnv } from '../../actors/providers/fix/endpoint.js';
@@ -58,7 +59,7 @@ export type Manner = 'fill' | 'parts' | 'rest' | 'silent';
 const DIALLING = { pauseMs: 10, attempts: Number.POSITIVE_INFINITY, restMs: 10 };
 
 /** A provider that listens on a port of its own, or dials us. */
-export class Provider {
+export class OrderProvider {
   readonly orders = new Map<string, ProviderOrder>();
   readonly received: Received[] = [];
   /** The cash of the accounts that it keeps, by name. */
@@ -99,15 +100,15 @@ export class Provider {
     this.#listener = new FixListener({}, find, env);
   }
 
-  static async open(port = 0): Promise<Provider> {
-    const provider = new Provider('acceptor');
+  static async open(port = 0): Promise<OrderProvider> {
+    const provider = new OrderProvider('acceptor');
     provider.port = await provider.#listener.listen({ host: '127.0.0.1', port });
     return provider;
   }
 
   /** A provider that dials a port until it is closed. */
-  static dial(port: number): Provider {
-    const provider = new Provider('initiator');
+  static dial(port: number): OrderProvider {
+    const provider = new OrderProvider('initiator');
     const target = { host: '127.0.0.1', port, timeoutMs: GUARD_MS };
     provider.#dialer = new FixDialer(provider.endpoint, target, DIALLING, provider.#env);
     provider.#dialer.start();
