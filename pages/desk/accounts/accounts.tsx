@@ -238,7 +238,7 @@ const AccountRows = ({ rows: of, marked, onMark, onPay, onOpen }: AccountRowsPro
 /** The list. The address has its search, filters and order. */
 const Accounts = () => {
   const { session } = useStaffStore();
-  const { route, path } = useLocation();
+  const { route } = useLocation();
   const [marked, setMarked] = useState<ReadonlySet<RowKey>>(new Set());
   const [isOpening, setOpening] = useState(false);
   const [paid, setPaid] = useState<AccountRow | null>(null);
@@ -253,9 +253,10 @@ const Accounts = () => {
   ]);
   useEffect(() => setMarked(new Set()), [rows.key]);
   useEffect(() => {
-    // The start of the desk is this list; the address says so, for the rail and for links.
-    if (path !== '/desk/accounts') route('/desk/accounts', true);
-  }, [path]);
+    // The start of the desk is this list; the address says so, for the rail and for links. The user
+    // may have gone on to another view before this effect runs.
+    if (location.pathname === '/desk/') route('/desk/accounts', true);
+  }, []);
   return (
     <div class="fill accounts">
       <Head count={count} onOpen={() => setOpening(true)} />
