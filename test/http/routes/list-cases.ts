@@ -47,6 +47,12 @@ const hidden = async (callers: Callers): Promise<number> => {
   return login;
 };
 
+/** Rules about filters by private fields. */
+const FIELD_RULES: Readonly<Record<string, string>> = {
+  'accounts.window': '#9',
+  'accounts.count': '#4',
+};
+
 /** A parameter that a right opens. */
 const opened = (
   route: ListName,
@@ -55,7 +61,7 @@ const opened = (
   query: Readonly<Record<string, string>>,
 ): Case => ({
   ...{ route, when, right, beside: READER, ask: () => ({ query }) },
-  ...(route === 'accounts.window' && right.startsWith('fields.') && { rule: '#9' }),
+  ...(right.startsWith('fields.') && FIELD_RULES[route] && { rule: FIELD_RULES[route] }),
 });
 
 /** Rules about accounts of staff. */

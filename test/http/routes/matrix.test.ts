@@ -126,6 +126,7 @@ const RULES: Readonly<Record<string, string>> = {
   'config.symbols.create': '#2',
   'groups.list': '#2',
   'groups.create': '#2',
+  'positions.delete': '#1',
   'transfer.catalog': '#4',
   'transfer.delete': '#9',
   'transfer.export': '#10',

@@ -280,10 +280,6 @@ t.test('What a staff user did is read, as far as the reader sees', async (t) => 
   t.equal((await of(1001)).code, 'not_found', 'a trader is no staff user');
   const outside = await reader({ rights, group_scope: ['demo\\*'] });
   t.equal((await outside.get('/staff/1/journal')).code, 'not_found');
-  for (const lacking of rights) {
-    const one = await reader({ rights: rights.filter((right) => right !== lacking) });
-    t.equal((await one.get('/staff/1/journal')).code, 'forbidden', lacking);
-  }
   http.harness.now += 32 * DAY_MS;
   const later = await http.signedIn('staff');
   t.match(await later.read('/staff/1/journal?text=of+the+first'), { total: 1 });

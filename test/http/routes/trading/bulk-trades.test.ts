@@ -388,18 +388,13 @@ test`A key that was used for other positions deletes nothing, also of other acco
   t.match(await remove([second], colleague, key), { deleted: 1 }, 'a key is the caller’s own');
 });
 
-test`Both rights are needed to delete, and 1 to 1000 ids
-  [POST /delete #1, #2]`(async (t, { desk, staff }) => {
-  const ask = (by: Terminal, ids: unknown) => by.post('/positions/delete', { ids });
-  for (const right of ['trades.edit', 'trades.delete'] as const) {
-    const lesser = await desk.http.staff({ rights: [right] });
-    t.equal((await ask(lesser, [1])).code, 'forbidden');
-  }
+test`1 to 1000 positions are deleted by a request [POST /delete #2]`(async (t, { staff }) => {
+  const ask = (ids: unknown) => staff.post('/positions/delete', { ids });
   const many = Array.from({ length: 1001 }, (_, n) => n + 1);
   for (const wrong of [[], many, [0], ['1'], undefined]) {
-    t.match(await ask(staff, wrong), { code: 'invalid_input' });
+    t.match(await ask(wrong), { code: 'invalid_input' });
   }
-  t.equal((await ask(staff, many.slice(1))).code, 'ok');
+  t.equal((await ask(many.slice(1))).code, 'ok');
 });
 
 test`Each id is answered: what was refused has its code
