@@ -302,7 +302,8 @@ export interface ActorsClient {
    */
   connect(caller: Caller): number;
   /**
-   * Tells the shard that a connection is closed; the grace period of `cancel_on_disconnect` starts.
+   * Notifies the shard that a connection is closed; the grace period of `cancel_on_disconnect`
+   * starts.
    */
   disconnect(token: number): void;
   /**

@@ -22,7 +22,7 @@ import { ordersOf, SOCKET_PATH } from './load/traders.js';
 import { collected } from './measure/collected.js';
 import { withControls } from './measure/controls.js';
 import { median, processorMs, rounded } from './measure/measures.js';
-import { ownMemory, TELLING } from './measure/memory.js';
+import { COLLECTIONS_REPORTED, ownMemory } from './measure/memory.js';
 import { settled } from './measure/settled.js';
 
 /** Default of `BENCH_ACCOUNTS`: a million takes many minutes and 20 GB. */
@@ -87,7 +87,7 @@ const measure = async (accounts: number) => {
     traders: TRADERS,
     watchers: 0,
     follow: 'nothing',
-    env: TELLING,
+    env: COLLECTIONS_REPORTED,
   });
   try {
     const { result, ...machine } = await withControls(() => stage.play(act));

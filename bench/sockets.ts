@@ -12,7 +12,7 @@ import { SOCKET_PATH } from './load/traders.js';
 import { collected } from './measure/collected.js';
 import { controlled } from './measure/controls.js';
 import { median } from './measure/measures.js';
-import { TELLING } from './measure/memory.js';
+import { COLLECTIONS_REPORTED } from './measure/memory.js';
 import { metricIn, readMetrics } from './measure/metrics.js';
 import { inTurn } from './measure/pairs.js';
 
@@ -27,7 +27,7 @@ const PLAN: BusyMarketPlan = {
   traders: SOCKETS + TRADERS,
   watchers: 0,
   follow: 'nothing',
-  env: TELLING,
+  env: COLLECTIONS_REPORTED,
 };
 
 const act = async (scene: BusyMarketRun) => {

@@ -99,7 +99,7 @@ export class AccountAudit {
   /**
    * Compares the switches that the actor holds with the desk's record of them. A change of the
    * desk may reach the database before the actor, and the other way round; an actor that stays
-   * behind is told by the version that it still has.
+   * behind is found by the version that it still has.
    */
   switches(): void {
     const { books, state } = this;

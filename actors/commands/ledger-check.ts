@@ -10,7 +10,7 @@ import {
 } from '../../wire/trading/records.js';
 
 /** Most reported violations; further ones are only counted. */
-const VIOLATIONS_TOLD = 100;
+const VIOLATIONS_SHOWN = 100;
 
 /** A violated invariant, and the event after which it was violated. */
 export interface Violation {
@@ -169,6 +169,6 @@ export class LedgerCheck {
 
   #fault(violation: Violation): void {
     this.#broken += 1;
-    if (this.#violations.length < VIOLATIONS_TOLD) this.#violations.push(violation);
+    if (this.#violations.length < VIOLATIONS_SHOWN) this.#violations.push(violation);
   }
 }

@@ -18,7 +18,7 @@ import { unpackEvent } from '../../wire/codec/unpack.js';
 import { pathsOf } from '../folder/folder.js';
 
 /** Most logins in a report; further ones are only counted. */
-const LOGINS_TOLD = 100;
+const LOGINS_SHOWN = 100;
 
 /** A range of events that left traces: their number, and their accounts. */
 export interface EventSpan {
@@ -73,7 +73,7 @@ class ReadLog {
       const event = unpackEvent(bytes);
       this.#events += 1;
       this.#time = Math.max(this.#time ?? 0, event.time);
-      if (event.type === 'account' && this.#logins.size < LOGINS_TOLD) {
+      if (event.type === 'account' && this.#logins.size < LOGINS_SHOWN) {
         this.#logins.add(event.login);
       }
     }

@@ -22,7 +22,7 @@ const WORK_MS = { min: 100, max: 800 };
 /** Time within which a point must be reached. */
 const POINT_MS = 3000;
 /** Most reports of half-done operations. */
-const TOLD = 5;
+const REPORTED_MAX = 5;
 /** A failpoint of the start, passed for each event that must be replayed. */
 const IN_REPLAY = 'shard.replay';
 
@@ -131,7 +131,7 @@ class CrashRun {
   /** The pairs of orders that a kill after another commit would have left half done. */
   #halves(): string[] {
     const logins = new Set(this.acknowledged.map(({ login }) => login));
-    return halvesIn(pathsOf(this.data).log, this.folder.known.seq, logins).slice(0, TOLD);
+    return halvesIn(pathsOf(this.data).log, this.folder.known.seq, logins).slice(0, REPORTED_MAX);
   }
 
   /** Starts the server once more and checks that everything is there. */

@@ -31,7 +31,7 @@ const PASSWORD = () => `Aa1-${randomUUID().slice(0, 12)}`;
 const BUSY = ['trade.too_many_requests', 'trade.timeout'];
 const BUSY_PAUSE_MS = 20;
 /** Most lost requests that are reported. */
-const LOST_TOLD = 5;
+const LOST_REPORTED = 5;
 /** Number of comparisons, because the log may advance between reading memory and log. */
 const LOOKS = 5;
 /** The log message when the shard that holds all accounts fails. */
@@ -262,8 +262,8 @@ const lost = async (acknowledged: readonly Acknowledged[]): Promise<{ lost: stri
     }
   };
   await Promise.all(Array.from({ length: UNDER_WAY }, worker));
-  const more = found.length > LOST_TOLD ? [`and ${found.length - LOST_TOLD} more`] : [];
-  return { lost: [...found.slice(0, LOST_TOLD), ...more] };
+  const more = found.length > LOST_REPORTED ? [`and ${found.length - LOST_REPORTED} more`] : [];
+  return { lost: [...found.slice(0, LOST_REPORTED), ...more] };
 };
 
 /** Compares memory with the log, at the same event. */

@@ -20,7 +20,7 @@ export class SentRequests {
   ) {}
 
   /**
-   * Tells the changes since the last call. New requests do not wait for it: waking another thread
+   * Sends the changes since the last call. New requests do not wait for it: waking another thread
    * takes as long as sending the answers of a turn, which go first otherwise.
    */
   flush(): void {

@@ -25,7 +25,7 @@ export interface LogAccess extends LogPath {
   readonly head: number;
 }
 
-/** Tells a thread that its path leads to the log now. */
+/** Notifies a thread that its path leads to the log now. */
 export interface LogBegin {
   /** The seq up to which it must read. */
   readonly head: number;

@@ -89,7 +89,7 @@ export class GatewaysHost {
     this.thread?.post({ type: 'sent', requests });
   }
 
-  /** Takes a shard that is ready: it gets reports, and is told which gateways are online. */
+  /** Takes a shard that is ready: it gets reports, and is sent which gateways are online. */
   greet(index: number, shard: GatewayShard): void {
     this.#connect(index, shard);
     this.#sendOnline(shard);
@@ -136,7 +136,7 @@ export class GatewaysHost {
     return isBooked || this.partners.note(text);
   }
 
-  /** Is the trade taken back, or refused for good? Then staff are told. */
+  /** Is the trade taken back, or refused for good? Then staff are notified. */
   async #bust(bust: BustReport): Promise<boolean> {
     const busted = await this.partners
       .bust(bust)

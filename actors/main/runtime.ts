@@ -551,7 +551,7 @@ export class Runtime {
     return ok(null);
   }
 
-  /** Pays a deposit and tells the desk. One that is under way already does not resolve. */
+  /** Pays a deposit and notifies the desk. One that is under way already does not resolve. */
   #deposit(command: DerivedCommand): Promise<void> {
     const paid = { type: 'deposited', requestId: command.request_id } as const;
     return new Promise((resolve) => {

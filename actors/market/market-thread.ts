@@ -88,7 +88,7 @@ const market = new Market({
       changed.push(change);
     },
     corrected: (symbolId, spans) => {
-      // The bars that were told before the correction are not to come after it.
+      // The bars that were sent before the correction are not to come after it.
       sendBars();
       post({ type: 'bars_corrected', symbolId, spans });
     },

@@ -28,7 +28,7 @@ import { type PricePair, Pricer } from './pricing/pricer.js';
 import { allSymbols, changedSymbols, type SymbolChange } from './pricing/symbol-changes.js';
 
 /** Interval at which a changed bar is sent. */
-const BARS_TOLD_MS = 500;
+const BARS_SENT_MS = 500;
 /** Time in which all changed bars are saved. */
 export const BARS_SAVED_MS = 2000;
 /**
@@ -122,7 +122,7 @@ export class Market {
   /** Loads the running bars and connects the feeds. */
   start(): void {
     this.#applySettings(this.#settings, allSymbols(this.#settings, []));
-    this.#repeat(BARS_TOLD_MS, (steps) => this.#sendBars(steps));
+    this.#repeat(BARS_SENT_MS, (steps) => this.#sendBars(steps));
     this.#repeat(BARS_SAVED_MS, (steps) => this.#bars.save(1 / steps));
   }
 

@@ -1,5 +1,5 @@
-// Heartbeats: every thread increments a cell to show that it works, tells its heap and how late it
-// is, and has a name in the system.
+// Heartbeats: every thread increments a cell to show that it works, reports its heap and how late
+// it is, and has a name in the system.
 
 import { readlinkSync, writeFileSync } from 'node:fs';
 import { getHeapStatistics } from 'node:v8';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ServerProcess } from '../../test/support/server-process.js';
 
 /** Environment of a server that reports its garbage collections. */
-export const TELLING = {
+export const COLLECTIONS_REPORTED = {
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('./inside.js', import.meta.url))}`,
 };
 

@@ -79,7 +79,7 @@ export interface RecordFormProps {
   /** Reads the newest record of the server. */
   readonly reread?: (() => Promise<Attempt<RecordValues>>) | undefined;
   readonly onSaved: (answer: unknown) => void;
-  /** The server has told that a newer version is there. */
+  /** The server has reported that a newer version is there. */
   readonly isNewer?: boolean | undefined;
   /** Controls of the view itself, by the name of their field. */
   readonly controls?: FormContext['own'] | undefined;

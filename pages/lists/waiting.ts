@@ -19,7 +19,7 @@ export const waitingRequests: ReadonlySignal<number> = requests;
 /** Applications that nobody has decided on. */
 export const waitingApplications: ReadonlySignal<number> = applications;
 
-/** The open dealing desk tells its count; null = it is closed. */
+/** The open dealing desk reports its count; null = it is closed. */
 export const noteRequests = (count: number | null): void => {
   counted.value = count;
   if (count !== null) requests.value = count;

@@ -236,7 +236,7 @@ const makeDraft = ({ now, send }: DraftNeeds): IntentDraft => {
 /** The connection, as far as intents need it. */
 type IntentConnection = Pick<Connection<unknown>, 'state' | 'isLive' | 'serverNow'>;
 
-/** The intents of an account, and what the store tells them. */
+/** The intents of an account, and what the store sends them. */
 export class AccountIntents implements Intents {
   readonly open = signal<readonly OwnIntent[]>([]);
   readonly settled = signal<Intent | null>(null);

@@ -85,7 +85,7 @@ export const outcomeText = ({
   return { text: words().offered(priceText(bid), priceText(ask)), tone: 'plain' };
 };
 
-/** Tells of a trade that got its outcome; what a ticket shows by itself is left out. */
+/** Reports a trade that got its outcome; what a ticket shows by itself is left out. */
 export const toastOutcome = (intent: Intent, isShownElsewhere: boolean): void => {
   const message = outcomeText(intent);
   if (message === null || (isShownElsewhere && message.tone !== 'good')) return;
@@ -100,7 +100,7 @@ interface OutcomeProps {
   readonly onAccept: () => Promise<void>;
   /** The side of the deal, where the request names none. */
   readonly side?: TradeSide | null;
-  /** Trades the rest of a partial fill; left out, it is only told. */
+  /** Trades the rest of a partial fill; left out, it is only reported. */
   readonly onRest?: ((lots: string) => void) | undefined;
 }
 

@@ -311,7 +311,7 @@ const refusalsOf = ({ sides }: Sides): readonly Refusal[] =>
     isWanted && checked?.refusal != null && checked.isCurrent ? [checked.refusal] : [],
   );
 
-/** What both sides have is told once: their figures differ only by the spread. */
+/** What both sides have is shown once: their figures differ only by the spread. */
 const Refusals = ({ sides }: { readonly sides: Sides }) => {
   const others = refusalsOf(sides).filter((refusal) => !isOfSize(refusal));
   const byReason = new Map(

@@ -38,7 +38,7 @@ export interface TradeDialogProps {
   readonly onClose: () => void;
   /** Called when the trade is done, before the dialog closes. */
   readonly onDone?: (() => void) | undefined;
-  /** Told what a point is worth, by each check that says it. */
+  /** Called with what a point is worth by each check that says it. */
   readonly onPointValue?: ((value: PointValue) => void) | undefined;
 }
 

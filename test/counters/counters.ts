@@ -31,13 +31,13 @@ const none = (): void => {};
 
 /** Commits of two events each, others' between them: each event has the seq of its commit. */
 const walkBook = (book: CommitCounts, count: number, seq: number): void => {
-  const told: (readonly [event: number, seq: number, commit: number])[] = [];
+  const noted: (readonly [event: number, seq: number, commit: number])[] = [];
   for (let n = 1; n <= STEPS; n += 1) {
     const [events, newest] = [count + 2 * n, seq + 5 * n];
     book.note(events, newest, n, n);
-    told.push([events - 1, newest - 1, n], [events, newest, n]);
+    noted.push([events - 1, newest - 1, n], [events, newest, n]);
   }
-  for (const [event, at, commit] of told) {
+  for (const [event, at, commit] of noted) {
     equal(book.seqOf(event), at, `event ${event}`);
     deepEqual(book.stampsOf(event), [commit, commit]);
   }
@@ -46,7 +46,7 @@ const walkBook = (book: CommitCounts, count: number, seq: number): void => {
 /** A shard's events, its own number and the account's from so many on, as the front tells them. */
 const walkEvents = (wrap: number): void => {
   const answers: string[] = [];
-  const told: (readonly number[])[] = [];
+  const sent: (readonly number[])[] = [];
   const from = below(wrap, STEPS);
   const link = new ShardLink(Bell.create(), 1, from, {
     answer: (_token, _status, text) => answers.push(JSON.parse(text.toString()).data.seq),
@@ -55,7 +55,7 @@ const walkEvents = (wrap: number): void => {
         account_seq: number;
         seq: string;
       };
-      told.push([account_seq, seq, frame.account_seq, Number(frame.seq)]);
+      sent.push([account_seq, seq, frame.account_seq, Number(frame.seq)]);
     },
     money: none,
     sentChanged: () => {},
@@ -76,11 +76,11 @@ const walkEvents = (wrap: number): void => {
     output.answer({ token: 1, id: 1 }, 200, '{"id":1,"data":{"done":true', Suffix.data);
     output.flush();
     link.drain(0);
-    equal(told.length, n - 1, 'not before its commit');
+    equal(sent.length, n - 1, 'not before its commit');
     link.commits.note(number, number);
     link.drain(0);
     link.free();
-    deepEqual(told.at(-1), [number, number, number, number]);
+    deepEqual(sent.at(-1), [number, number, number, number]);
     equal(answers.at(-1), String(number));
   }
 };

@@ -75,11 +75,11 @@ const opens = async (t: Assert, day: Day): Promise<void> => {
   // The trader has it from the answer, which does not say whose account it is.
   const { login, group: _, ...same } = seen.data as Execution & { login: number; group: string };
   t.equal(login, trader.login);
-  const told = deal.data;
+  const event = deal.data;
   const own = (rows: readonly object[]) => rows.map((row) => ({ ...row, login }));
-  const [deals, orders, held] = [own(told.deals), own(told.orders), own(told.positions)];
+  const [deals, orders, held] = [own(event.deals), own(event.orders), own(event.positions)];
   const rows = { deals, orders, positions: held };
-  t.same({ ...seen, data: same }, { ...deal, data: { ...told, ...rows } }, 'the same event');
+  t.same({ ...seen, data: same }, { ...deal, data: { ...event, ...rows } }, 'the same event');
   const { money, positions } = await trader.snapshot();
   t.hasStrict(money, { balance: '1000.00', profit: '-2.00', equity: '998.00', margin: '110.02' });
   await desk.take<{ rows: MoneyRow[] }>('account_money', ({ data }) =>

@@ -106,11 +106,11 @@ export const ownAdministrator = async (t: Test, data: string): Promise<void> => 
 /** Does what the page of a platform of one's own says, once its server runs. */
 export const ownPlatform = async (t: Test, { server, mail }: OwnPlatform): Promise<void> => {
   const [start = { commands: '', printed: [] }, ...blocks] = ownBlocks();
-  const [, told = '', listening = ''] = start.printed;
+  const [, passwords = '', listening = ''] = start.printed;
   const { server: provider, fix_password } = await server.record('demo provider');
   const records = server.records.map((record) => JSON.stringify(record));
-  const shown = JSON.parse(`{${told.slice(told.indexOf('"msg"'))}`);
-  for (const line of [told, listening]) {
+  const shown = JSON.parse(`{${passwords.slice(passwords.indexOf('"msg"'))}`);
+  for (const line of [passwords, listening]) {
     const here = line.replace('8080', String(server.port));
     t.ok(
       records.some((record) => isShown(record, here)),

@@ -128,8 +128,8 @@ t.test('A corrected bar is read by all, and terminals that follow it are told', 
   const bars = [{ time: from, open: low, high: low, low, close: low, tick_volume: 7 }];
   const made = await staff.post('/bars/rebuild', { symbol: 'EURUSD', from, to, bars });
   t.match(made, { code: 'ok', data: { symbol: 'EURUSD' } }, made.message);
-  const told = await trader.socket.take<object>('bars_corrected');
-  t.same(told.data, { symbol: 'EURUSD', timeframe: 'm1', from, to });
+  const corrected = await trader.socket.take<object>('bars_corrected');
+  t.same(corrected.data, { symbol: 'EURUSD', timeframe: 'm1', from, to });
   const read = await trader.rest.get(`/bars?symbol=EURUSD&timeframe=m1&from=${from}&to=${to}`);
   t.match(read.data, [{ time: from, close: low, tick_volume: 7 }]);
 });

@@ -66,8 +66,8 @@ t.test('Origins, sockets and the trade rate are what the flags say', async (t) =
   while (refused.length === 0) {
     refused = (await Promise.all(burst())).filter(({ status }) => status === 429);
   }
-  const told = refused.map(({ code, headers }) => `${code} ${headers.get('retry-after')}`);
-  t.same([...new Set(told)], ['trade.too_many_requests 1']);
+  const answers = refused.map(({ code, headers }) => `${code} ${headers.get('retry-after')}`);
+  t.same([...new Set(answers)], ['trade.too_many_requests 1']);
 });
 
 /** An upgrade that signs nobody in; false when the server takes no more. */

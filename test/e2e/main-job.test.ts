@@ -40,10 +40,10 @@ const hopsOf = async (
   one: ServerProcess,
 ): Promise<Record<string, { count: number; sum: number }>> => {
   const text = await (await fetch(one.url('/metrics'))).text();
-  const told = (member: string, hop: string): number =>
+  const metric = (member: string, hop: string): number =>
     Number(new RegExp(`^brokerd_order_seconds_${member}{hop="${hop}"} (.*)$`, 'm').exec(text)?.[1]);
   return Object.fromEntries(
-    HOPS.map((hop) => [hop, { count: told('count', hop), sum: told('sum', hop) }]),
+    HOPS.map((hop) => [hop, { count: metric('count', hop), sum: metric('sum', hop) }]),
   );
 };
 

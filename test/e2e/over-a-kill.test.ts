@@ -142,8 +142,8 @@ t.test('A request that waits when the server is killed waits after the next star
     success: true,
   });
   trader.rest.url = server.url('');
-  const told = await trader.rest.get<TradeResult>(`/trades/${asked.data.request_id}`);
-  t.match(told.data, { status: 'done', order_id: id });
+  const outcome = await trader.rest.get<TradeResult>(`/trades/${asked.data.request_id}`);
+  t.match(outcome.data, { status: 'done', order_id: id });
 });
 
 t.test('Confirmed addresses and counted forms outlive a kill', async (t) => {

@@ -141,11 +141,11 @@ t.test('days that ended while the server was down are ended before it listens', 
   const dates = due.map((at) => new Date(at).toISOString().slice(0, 10));
   const { records } = server;
   const listening = records.findIndex(({ msg }) => msg === 'listening');
-  const told = (part: typeof records) =>
+  const daysOf = (part: typeof records) =>
     daysIn({ records: part }).filter(({ at }) => dates.includes(String(at).slice(0, 10)));
   // What the killed one told may not be in the log, and what is there may not have been told.
-  t.ok(told(records).length <= due.length, 'none is ended twice');
-  t.same(told(records.slice(listening)), [], 'none is ended later');
+  t.ok(daysOf(records).length <= due.length, 'none is ended twice');
+  t.same(daysOf(records.slice(listening)), [], 'none is ended later');
   const staff = await server.staff();
   const last = String(dates.at(-1));
   for (const path of [

@@ -85,8 +85,8 @@ t.test('Prices follow a changed markup, staff see it, a restart connects again',
   const translates = [{ symbol_id: 1, ask_markup_pts: 50_000 }];
   const changed = await staff.request('PATCH', `/datafeeds/${id}`, { version: 1, translates });
   t.match(changed.data, { translates, version: 2 });
-  const told = await socket.take<object>('config_changed');
-  t.match(told.data, { kind: 'datafeed', id: String(id), version: 2 });
+  const change = await socket.take<object>('config_changed');
+  t.match(change.data, { kind: 'datafeed', id: String(id), version: 2 });
   const path = '/quotes?symbols=EURUSD';
   const wide = await asked<Quote[]>(rest, path, (quotes) => spread(quotes) > 0.4);
   t.ok(spread(wide) >= 0.5);

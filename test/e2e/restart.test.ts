@@ -186,8 +186,8 @@ acrossKill('A stop loss that fired is explained the same way everywhere', async 
   t.ok(why?.startsWith(`Stop loss 1.09500 ${place}`), why);
 
   t.same([await byTool(bought), await byTool(sold)], [first, second], 'by a tool');
-  const told = await runCommand(['explain', String(sold), '--data', data]);
-  t.equal(told.stdout, `${second.sentences.join('\n')}\n`);
+  const printed = await runCommand(['explain', String(sold), '--data', data]);
+  t.equal(printed.stdout, `${second.sentences.join('\n')}\n`);
   const unknown = await runCommand(['explain', '99999', '--data', data]);
   t.match(unknown, { code: 1, stderr: 'brokerd explain: there is no deal 99999\n' });
   return async (t) => {

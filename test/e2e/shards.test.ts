@@ -178,11 +178,11 @@ const SYMBOL = {
 
 /** What holds after a race of orders and the delete of their symbol; else what does not. */
 const raceFault = (codes: readonly string[], removed: string): string | undefined => {
-  const told = `delete ${removed}, orders ${codes}`;
+  const outcomes = `delete ${removed}, orders ${codes}`;
   if (removed === 'ok') {
-    return codes.every((code) => code === 'trade.symbol_not_found') ? undefined : told;
+    return codes.every((code) => code === 'trade.symbol_not_found') ? undefined : outcomes;
   }
-  return removed === 'conflict' && codes.includes('ok') ? undefined : told;
+  return removed === 'conflict' && codes.includes('ok') ? undefined : outcomes;
 };
 
 t.test('An order and the delete of its symbol: one of them is done, never both', async (t) => {
@@ -240,13 +240,13 @@ const bookFaults = async (
   const expected = before.map(({ id }) => id);
   const mine = asked.filter(({ login }) => login === trader.login);
   // What was asked again counts as it was answered last.
-  for (const { id, known, told } of new Map(mine.map((one) => [one.id, one])).values()) {
+  for (const { id, known, outcome } of new Map(mine.map((one) => [one.id, one])).values()) {
     const { code, data } = await trader.socket.request<TradeResult>('trade_status', {
       request_id: id,
     });
-    const isTold = code === 'ok' || (known !== 'ok' && code === 'not_found');
-    const isSame = known !== 'ok' || data?.order_id === told?.order_id;
-    if (!isTold || !isSame) faults.push(`${id}: ${code}`);
+    const isKnown = code === 'ok' || (known !== 'ok' && code === 'not_found');
+    const isSame = known !== 'ok' || data?.order_id === outcome?.order_id;
+    if (!isKnown || !isSame) faults.push(`${id}: ${code}`);
     if (code === 'ok') expected.push(data.position_id);
   }
   const there = (await trader.snapshot()).positions.map(({ id }) => id);

@@ -134,9 +134,9 @@ example('A04 A05 A06 A08', 'the stop-out gives up one thing after the other', (t
   });
   engine.timer(engine.now);
   const steps = stepsOf(engine);
-  const told = ({ action, id: row, margin_level }: Step): string =>
+  const textOf = ({ action, id: row, margin_level }: Step): string =>
     `${action} ${row} ${id === 'A04' || id === 'A05' ? margin_level : ''}`;
-  t.equal(steps.map(told).join(), expect.steps.map(told).join());
+  t.equal(steps.map(textOf).join(), expect.steps.map(textOf).join());
   if (id === 'A08') t.match(engine.lastDeal.comment, `/${expect.steps[0]?.margin_level}/`);
   const payments = engine.deals.filter((deal) => deal.volume === 0);
   const found = payments.map((deal) => [deal.action, engine.money(deal.profit)]);

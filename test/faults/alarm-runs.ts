@@ -108,8 +108,10 @@ export const keepWrong = async (t: Test): Promise<void> => {
   const server = await ServerProcess.start({ build: join(folder, 'dist'), alarms: true });
   t.teardown(() => server.kill());
   const { login } = await server.openAccount();
-  const told = (msg: string): boolean =>
+  const isAlarmed = (msg: string): boolean =>
     server.records.some((record) => record.msg === msg && record.login === login);
-  await until('alarm of the rows', () => told('the database is not what the account is in memory'));
-  await until('alarm of the balance', () => told('a balance is not the sum of its deals'));
+  await until('alarm of the rows', () =>
+    isAlarmed('the database is not what the account is in memory'),
+  );
+  await until('alarm of the balance', () => isAlarmed('a balance is not the sum of its deals'));
 };

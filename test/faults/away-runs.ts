@@ -94,15 +94,15 @@ class FailingServer {
 
   /** How often the desk has failed. */
   get deskFailures(): number {
-    return this.#told('the desk thread failed');
+    return this.#countOf('the desk thread failed');
   }
 
   /** How often it has come back. */
   get deskReturns(): number {
-    return this.#told(DESK_BACK);
+    return this.#countOf(DESK_BACK);
   }
 
-  #told(message: string): number {
+  #countOf(message: string): number {
     return this.server.records.filter(({ msg }) => msg === message).length;
   }
 }

@@ -119,7 +119,7 @@ const noFolder = async (t: Test): Promise<void> => {
 /** A start whose shard has failed, and closed its port to the log, before it is connected to it. */
 const lateStart = async (t: Test, data: string, fault: string): Promise<void> => {
   let fatal = (_error: Error): void => {};
-  const told = new Promise<Error>((resolve) => {
+  const failure = new Promise<Error>((resolve) => {
     fatal = resolve;
   });
   const runtime = await Runtime.open({
@@ -136,7 +136,7 @@ const lateStart = async (t: Test, data: string, fault: string): Promise<void> =>
     full: fatal,
     fatal,
   });
-  t.match((await told).message, fault);
+  t.match((await failure).message, fault);
   await t.rejects(runtime.start(), { message: fault }, 'the cause, not the closed port');
   await runtime.stop();
 };
@@ -172,10 +172,10 @@ const badFiles = async (t: Test): Promise<void> => {
   const wrong = `${database} cannot be used: ${row}; brokerd rebuild makes it again from the log`;
   t.match(await refusedFolder(t, data), wrong, 'of a row that changed');
   await lateStart(t, data, wrong);
-  const told = await runCommand(['verify', '--data', data]);
-  t.equal(told.code, 1);
-  t.match(told.stderr, `the log is good, but ${wrong}`);
-  t.match(told.record, { seq, state_hash, database: wrong, next: 'brokerd rebuild' });
+  const verified = await runCommand(['verify', '--data', data]);
+  t.equal(verified.code, 1);
+  t.match(verified.stderr, `the log is good, but ${wrong}`);
+  t.match(verified.record, { seq, state_hash, database: wrong, next: 'brokerd rebuild' });
   dropDatabase(database);
   rot(database);
   const none = await refusedFolder(t, data);

@@ -90,9 +90,9 @@ const loaded = (db: Database): string => {
 const MADE_ANEW = 'it is made again';
 
 /** What comes of a start: a hash of what it loads, or why it does not. */
-const start = (path: string): { readonly hash?: string; readonly told?: string } => {
+const start = (path: string): { readonly hash?: string; readonly fault?: string } => {
   try {
-    if (isOutdated(path)) return { told: MADE_ANEW };
+    if (isOutdated(path)) return { fault: MADE_ANEW };
     return usable(path, () => {
       const db = openProjection(path);
       try {
@@ -104,7 +104,7 @@ const start = (path: string): { readonly hash?: string; readonly told?: string }
       }
     });
   } catch (error) {
-    return { told: (error as Error).message };
+    return { fault: (error as Error).message };
   }
 };
 
@@ -212,7 +212,7 @@ export const harmDatabase = async (t: Test, count: number, seed: number): Promis
   const harmed = join(folder, 'harmed.db');
   makeDatabase(whole);
   const wanted = start(whole);
-  t.ok(wanted.hash, `${wanted.told}`);
+  t.ok(wanted.hash, `${wanted.fault}`);
   const { bytes, groups } = pagesOf(whole);
   t.notOk(
     groups.some(({ pages }) => pages.length === 0),
@@ -222,7 +222,7 @@ export const harmDatabase = async (t: Test, count: number, seed: number): Promis
   const file = readFileSync(whole);
   const random = seededRandom(seed);
   const silent: string[] = [];
-  let told = 0;
+  let faulty = 0;
   for (let n = 0; n < cases; n += 1) {
     const { name, pages } = groups[n % groups.length] as Pages;
     const page = pages[random(pages.length)] as number;
@@ -231,14 +231,14 @@ export const harmDatabase = async (t: Test, count: number, seed: number): Promis
     dropDatabase(harmed);
     writeFileSync(harmed, copy);
     const found = start(harmed);
-    if (found.told !== undefined) {
-      told += 1;
-      if (found.told !== MADE_ANEW && databaseDamage(harmed) === undefined) {
-        silent.push(`${what}: verify does not say ${found.told}`);
+    if (found.fault !== undefined) {
+      faulty += 1;
+      if (found.fault !== MADE_ANEW && databaseDamage(harmed) === undefined) {
+        silent.push(`${what}: verify does not say ${found.fault}`);
       }
     } else if (found.hash !== wanted.hash) silent.push(what);
   }
   t.same(silent, [], `seed ${seed}`);
   // Far fewer than usual would mean that the cases do not harm what is read.
-  t.ok(told > cases / 6, `${told} of ${cases} were told`);
+  t.ok(faulty > cases / 6, `${faulty} of ${cases} were told`);
 };

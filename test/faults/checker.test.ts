@@ -30,9 +30,9 @@ const askedIn = ({ cause, remembered, login }: AccountEvent, seq: number): Asked
   const { request_id: id, result } = remembered;
   const { order_id, position_id } = result;
   const deal_ids = result.deal_ids.split(' ').filter(Boolean).map(Number);
-  const told = { order_id, position_id, deal_ids, seq: String(seq) };
+  const outcome = { order_id, position_id, deal_ids, seq: String(seq) };
   const times = { invokedAt: 10 * seq, answeredAt: 10 * seq + 5 };
-  return [{ id, login, connection: 1, request: {}, ...times, known: 'ok', told }];
+  return [{ id, login, connection: 1, request: {}, ...times, known: 'ok', outcome }];
 };
 
 const askedOf = (events: readonly AccountEvent[]): Asked[] =>
@@ -77,7 +77,7 @@ t.test('The checker finds no fault in a correct history', async (t) => {
   const { events, asked } = work();
   t.equal(asked.length, 6);
   t.same(faults(events, { asked }), []);
-  const { answeredAt, told, ...unanswered } = asked.at(-1) as Asked;
+  const { answeredAt, outcome, ...unanswered } = asked.at(-1) as Asked;
   const unknown: Asked = { ...unanswered, known: 'unknown' };
   t.same(faults(events, { asked: [...asked.slice(0, -1), unknown] }), [], 'not answered, but done');
   const undone = { asked: [...asked.slice(0, -1), unknown] };
@@ -165,12 +165,17 @@ t.test('The checker finds a stale read, and a read of rows that do not exist', a
 
 t.test('The checker finds contradictory answers', async (t) => {
   const { events, asked } = work();
-  const told = { order_id: 99, seq: '99' };
-  t.match(faults(events, { asked: last(asked, { told }) }), [/order_id 99 is 4/, /seq 99 is 7/]);
+  const outcome = { order_id: 99, seq: '99' };
+  t.match(faults(events, { asked: last(asked, { outcome }) }), [/order_id 99 is 4/, /seq 99 is 7/]);
   t.match(faults(events, { asked: last(asked, { known: 'failed' }) }), [/failed and is done/]);
   const again = asked.at(-1) as Asked;
   t.same(faults(events, { asked: [...asked, { ...again, invokedAt: 90, answeredAt: 91 }] }), []);
-  const other = { ...again, invokedAt: 90, answeredAt: 91, told: { ...again.told, price: '1' } };
+  const other = {
+    ...again,
+    invokedAt: 90,
+    answeredAt: 91,
+    outcome: { ...again.outcome, price: '1' },
+  };
   t.match(faults(events, { asked: [...asked, other] }), [/answered otherwise/]);
   const refused: Asked = { ...again, invokedAt: 90, answeredAt: 91, known: 'failed' };
   t.match(faults(events, { asked: [...asked, refused] }), [/failed when it was asked again/]);

@@ -8,7 +8,7 @@ import { inSnapshot, openReader } from '../../storage/database/database.js';
 import { LEDGERS, POSITIONS } from '../../storage/database/schema.js';
 
 import { dealsIn, ordersIn, rowsIn } from '../support/stored-rows.js';
-import { type Asked, NO_HISTORY, type Recorded, type Told } from './history.js';
+import { type Asked, NO_HISTORY, type Recorded, type RequestOutcome } from './history.js';
 import { factsOf, type LogFacts, type Outcome } from './log-facts.js';
 
 /** Everything about one request id: how often it was asked, and what was done. */
@@ -25,7 +25,7 @@ const requestsOf = ({ asked }: Recorded, { outcomes }: LogFacts): Request[] => {
 };
 
 /** What of an answer the log tells otherwise. */
-const misfits = (told: Told, { seq, result }: Outcome): string[] => {
+const misfits = (answered: RequestOutcome, { seq, result }: Outcome): string[] => {
   const logged = {
     order_id: result.order_id,
     deal_ids: result.deal_ids.split(' ').filter(Boolean).map(Number),
@@ -33,9 +33,11 @@ const misfits = (told: Told, { seq, result }: Outcome): string[] => {
     seq: String(seq),
   };
   return Object.entries(logged)
-    .filter(([name]) => told[name as keyof Told] !== undefined)
-    .filter(([name, value]) => !isDeepStrictEqual(told[name as keyof Told] ?? 0, value))
-    .map(([name, value]) => `${name} ${told[name as keyof Told]} is ${value}`);
+    .filter(([name]) => answered[name as keyof RequestOutcome] !== undefined)
+    .filter(
+      ([name, value]) => !isDeepStrictEqual(answered[name as keyof RequestOutcome] ?? 0, value),
+    )
+    .map(([name, value]) => `${name} ${answered[name as keyof RequestOutcome]} is ${value}`);
 };
 
 /** Rows that the outcome of a request names and that are not there. */
@@ -55,13 +57,13 @@ const missingRows = ({ login, result }: Outcome, { orders, deals }: LogFacts): s
  */
 const setFaults = ({ id, asked, outcomes }: Request, facts: LogFacts): string[] => {
   const first = asked.findIndex(({ known }) => known === 'ok');
-  const told = asked[first]?.told;
+  const acknowledged = asked[first]?.outcome;
   const faults: string[] = [];
   if (asked.slice(first).some(({ known }) => first >= 0 && known === 'failed')) {
     faults.push('it was acknowledged, and failed when it was asked again');
   }
   const again = asked.filter(({ known }) => known === 'ok');
-  if (again.some((one) => !isDeepStrictEqual(one.told, told))) {
+  if (again.some((one) => !isDeepStrictEqual(one.outcome, acknowledged))) {
     faults.push('it was answered otherwise when it was asked again');
   }
   const [outcome] = outcomes;
@@ -73,7 +75,7 @@ const setFaults = ({ id, asked, outcomes }: Request, facts: LogFacts): string[] 
   if (outcomes.length > 1) faults.push(`it was done ${outcomes.length} times`);
   if (first < 0 && asked.at(-1)?.known === 'failed') faults.push('it failed and is done');
   const missing = missingRows(outcome, facts).map((row) => `half of it is done: no ${row}`);
-  return [...faults, ...missing, ...misfits(told ?? {}, outcome)];
+  return [...faults, ...missing, ...misfits(acknowledged ?? {}, outcome)];
 };
 
 /** A moment at which something was known to have happened, and its number. */
@@ -164,11 +166,11 @@ export const historyFaults = (history: Recorded, facts: LogFacts): string[] => {
 const tableFaults = <T>(
   table: string,
   stored: ReadonlyMap<number, T>,
-  told: ReadonlyMap<number, T>,
+  expected: ReadonlyMap<number, T>,
 ): string[] => {
-  const ids = new Set([...stored.keys(), ...told.keys()]);
+  const ids = new Set([...stored.keys(), ...expected.keys()]);
   return [...ids]
-    .filter((id) => !isDeepStrictEqual(stored.get(id), told.get(id)))
+    .filter((id) => !isDeepStrictEqual(stored.get(id), expected.get(id)))
     .map((id) => `row ${id} of ${table} is not what the log tells`);
 };
 

@@ -41,7 +41,7 @@ const historyAfter = (answers: number): Recorded => {
   const known = ({ id, ...rest }: Asked): Asked => {
     if ((answeredAs.get(id) ?? answers) < answers || rest.known === 'failed')
       return { id, ...rest };
-    const { told, answeredAt, ...unanswered } = rest;
+    const { outcome, answeredAt, ...unanswered } = rest;
     return { id, ...unanswered, known: 'unknown' };
   };
   return { ...NO_HISTORY, asked: asked.map(known) };

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, RestClient } from '../support/client/rest.js';
 import { deposit, openAccount, openEmpty, type PaymentResult } from '../support/client/staff.js';
 import type { ServerProcess } from '../support/server-process.js';
-import { type Asked, type History, type Told, toEnd } from './history.js';
+import { type Asked, type History, type RequestOutcome, toEnd } from './history.js';
 
 const AMOUNT = '1';
 
@@ -61,7 +61,7 @@ export class DeskLoad {
     const asked = { id, login, connection: 0, request: of };
     const send = async () => {
       const answer = await deposit(staff, login, AMOUNT, id);
-      return { ...answer, data: answer.success ? toldOf(answer.data) : null };
+      return { ...answer, data: answer.success ? outcomeOf(answer.data) : null };
     };
     return toEnd(() => this.history.ask(asked, send));
   }
@@ -72,7 +72,7 @@ const expectPaid = ({ success, code }: Pick<Answer<unknown>, 'success' | 'code'>
   if (!success && code !== 'trade.too_many_requests') throw new Error(`payment: ${code}`);
 };
 
-const toldOf = ({ deal_id }: PaymentResult): Told => ({ deal_ids: [deal_id] });
+const outcomeOf = ({ deal_id }: PaymentResult): RequestOutcome => ({ deal_ids: [deal_id] });
 
 /** A connection that broke is the server's end; anything else is a fault. */
 export const gone = (error: Error): undefined => {

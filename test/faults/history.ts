@@ -9,7 +9,7 @@ import { until } from '../support/guard.js';
 export type Known = 'ok' | 'failed' | 'unknown';
 
 /** What an answer says that a request has done. */
-export type Told = Partial<Omit<TradeResult, 'repeated'>>;
+export type RequestOutcome = Partial<Omit<TradeResult, 'repeated'>>;
 
 /** One request. Asked again with the same id it is another entry. */
 export interface Asked {
@@ -23,7 +23,7 @@ export interface Asked {
   readonly invokedAt: number;
   answeredAt?: number;
   known: Known;
-  told?: Told;
+  outcome?: RequestOutcome;
 }
 
 /** The number of an account's newest event, as a client was shown it. */
@@ -53,14 +53,14 @@ export const NO_HISTORY: Recorded = { asked: [], reads: [], opened: [], missed: 
 interface Answer {
   readonly success: boolean;
   readonly code: string;
-  readonly data: (Told & { readonly repeated?: boolean }) | null;
+  readonly data: (RequestOutcome & { readonly repeated?: boolean }) | null;
 }
 
 /** Zero has decimals over REST, and none in live frames, which leave it out. */
 const ZERO = /^0\.0+$/;
-const alike = (told: Told): Told =>
+const alike = (answered: RequestOutcome): RequestOutcome =>
   Object.fromEntries(
-    Object.entries(told).map(([name, value]) => [name, ZERO.test(String(value)) ? '0' : value]),
+    Object.entries(answered).map(([name, value]) => [name, ZERO.test(String(value)) ? '0' : value]),
   );
 
 /** What is said to new requests while commits stall. */
@@ -142,8 +142,8 @@ export class History implements Recorded {
     if (!answer.success) this.refused.add(answer.code);
     if (answer.success && answer.data !== null) {
       // What it changed is told once.
-      const { repeated, changes, ...told } = answer.data;
-      asked.told = alike(told);
+      const { repeated, changes, ...answered } = answer.data;
+      asked.outcome = alike(answered);
     }
     for (const wake of this.#waiting.splice(0)) wake();
     return answer;

@@ -1,7 +1,7 @@
 // Many idle sockets: what each takes of the server, and what becomes of them without their client.
 
 import type { Test } from 'tap';
-import { ownMemory, TELLING } from '../../bench/measure/memory.js';
+import { COLLECTIONS_REPORTED, ownMemory } from '../../bench/measure/memory.js';
 import { RawSocket } from '../hostile/raw-socket.js';
 import type { RestClient } from '../support/client/rest.js';
 import { until, within } from '../support/guard.js';
@@ -53,7 +53,7 @@ const openIdle = async (port: number, client: RestClient, count: number): Promis
 /** Opens so many sockets whose client vanishes, and asserts that the server cuts them all. */
 export const idleSockets = async (t: Test, count: number): Promise<void> => {
   const limits = ['--sockets-per-account', count, '--connections-per-address', 2 * count];
-  const server = await ServerProcess.start({ args: limits.map(String), env: TELLING });
+  const server = await ServerProcess.start({ args: limits.map(String), env: COLLECTIONS_REPORTED });
   t.teardown(() => server.stop());
   const trader = await server.openAccount();
   const vanishing = await server.openAccount();

@@ -42,10 +42,10 @@ const goOn = (folder: string): number => {
 /** Lets a call fail in a child process that writes a log; what does not hold, in words. */
 const failCall = (folder: string, { call, what }: CallFault, n: number): string[] => {
   mkdirSync(folder);
-  const [trace, told] = [join(folder, 'trace'), join(folder, 'told')];
+  const [trace, report] = [join(folder, 'trace'), join(folder, 'report')];
   const fault = { call, what: `${what}:when=${n}`, path: join(folder, nameOf(1)) };
-  const [command = '', ...tracer] = under(fault, trace, { call: 'write', path: told });
-  const child = [process.execPath, CHILD, folder, String(BATCHES_A_CALL * n), told];
+  const [command = '', ...tracer] = under(fault, trace, { call: 'write', path: report });
+  const child = [process.execPath, CHILD, folder, String(BATCHES_A_CALL * n), report];
   const { status, stderr } = spawnSync(command, [...tracer, ...child], { encoding: 'utf8' });
   const after = callsAfterFault(trace);
   if (after === undefined) return [`the call was not made: ${stderr}`];
@@ -53,7 +53,7 @@ const failCall = (folder: string, { call, what }: CallFault, n: number): string[
     .filter((line) => / write\(/.test(line))
     .map((line) => `told after it: ${line}`);
   if (status === 0) wrong.push('the writer ends without an error');
-  const last = Number(readFileSync(told, 'utf8').trimEnd().split('\n').at(-1));
+  const last = Number(readFileSync(report, 'utf8').trimEnd().split('\n').at(-1));
   const had = goOn(folder);
   // A commit whose sync failed is undone: the system may take it for written.
   const most = call === 'fdatasync' ? last : last + 1;
@@ -68,7 +68,7 @@ const failCall = (folder: string, { call, what }: CallFault, n: number): string[
 const syncFirst = (folder: string): string[] => {
   mkdirSync(folder);
   const trace = join(folder, 'trace');
-  const child = [process.execPath, CHILD, folder, '1', join(folder, 'told')];
+  const child = [process.execPath, CHILD, folder, '1', join(folder, 'report')];
   for (const [command = '', ...args] of [child, [...strace(trace), ...child]]) {
     spawnSync(command, args);
   }

@@ -81,12 +81,12 @@ class LoadTrader {
    * Trades until he is not answered any more, or told that the server stops: opens, sets stops,
    * closes in part, places two orders of which one ends with the other, cancels, looks, closes.
    */
-  async work(ask: (request: Asked['request']) => Promise<Traded>, told: () => void) {
+  async work(ask: (request: Asked['request']) => Promise<Traded>, stopped: () => void) {
     const done = async (request: Record<string, unknown>): Promise<TradeResult> => {
       const sent = { request_id: randomUUID(), ...request };
       const answer = await toEnd(() => ask(sent));
       if (!answer.success) throw refusal(request.kind, answer);
-      told();
+      stopped();
       return answer.data;
     };
     const wish = { symbol: SYMBOL, side: 'buy', volume: '0.02' };
@@ -185,13 +185,15 @@ export class OrderLoad {
   async run(enough = 0, then = (): void => {}): Promise<void> {
     let count = 0;
     const { underWay, overRest } = this.size;
-    const told = (): void => {
+    const stopped = (): void => {
       count += 1;
       if (count === enough) then();
     };
     const ended = this.traders.flatMap((trader) => [
-      ...Array.from({ length: underWay }, () => trader.work((one) => trader.bySocket(one), told)),
-      ...Array.from({ length: overRest }, () => trader.work((one) => trader.byRest(one), told)),
+      ...Array.from({ length: underWay }, () =>
+        trader.work((one) => trader.bySocket(one), stopped),
+      ),
+      ...Array.from({ length: overRest }, () => trader.work((one) => trader.byRest(one), stopped)),
     ]);
     const ends = await Promise.allSettled(ended);
     const reasons = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as Error] : []));

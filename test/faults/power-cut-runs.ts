@@ -45,7 +45,7 @@ const recordRun = async (folder: string) => {
     await load.run(ORDERS, () => void stop());
     await server.ended;
     const answered = load.history.asked.filter(({ known }) => known === 'ok');
-    const ids = new Map(answered.map(({ id, told }) => [String(told?.seq), id]));
+    const ids = new Map(answered.map(({ id, outcome }) => [String(outcome?.seq), id]));
     return { recording: readRecording(trace, data, ids), history: load.history };
   } finally {
     await server.kill();

@@ -35,11 +35,11 @@ export const changeSettings = async (t: Test): Promise<void> => {
   const staff = await server.staff();
   const both = await traderOfEach(server, SHARDS);
   await server.quote('EURUSD', '1.10000', '1.10010');
-  const told = ['shard 0', 'shard 1', 'market'].flatMap((name) =>
+  const loaded = ['shard 0', 'shard 1', 'market'].flatMap((name) =>
     ['failed', 'is back'].map((what) => server.record(`the ${name} thread ${what}`)),
   );
   let points = 0;
-  await during(Promise.all(told), async () => {
+  await during(Promise.all(loaded), async () => {
     points += 1;
     await widen(staff, points);
     // What a thread that fails was asked may be answered by nothing but a timeout.

@@ -148,7 +148,7 @@ class LoadedServer {
 const ARGS = ['--trade-rate', '0', '--shards', String(SHARDS)];
 
 /** Asserts that those that were in an endless loop are counted, and told in the journal. */
-const assertTold = async (t: Test, { server }: LoadedServer, loops: readonly Name[]) => {
+const assertReported = async (t: Test, { server }: LoadedServer, loops: readonly Name[]) => {
   t.equal(await figure(server, 'endless_loops_total'), loops.length, 'loops are counted');
   const noted = await until('lines of the journal', () => {
     const lines = journalOf(server.data, '%endless loop%');
@@ -194,7 +194,7 @@ const failThreadsBy = async (t: Test, ways: Ways): Promise<void> => {
   await load.settle();
   await assertWhole(t, server.data, load.history);
   const loops = NAMES.filter((name) => ways[name] === 'loop');
-  await assertTold(t, loaded, loops);
+  await assertReported(t, loaded, loops);
   t.equal((await server.stop()).code, 0);
 };
 

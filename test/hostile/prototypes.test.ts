@@ -208,13 +208,13 @@ test('A symbol may have such a name, in files of prices and demo markets too', a
     const { level, daily, spread } = traitsOf(name);
     for (const one of [level, daily, spread]) t.ok(one > 0, name);
     const used = { positions: 1, orders: 0, accounts: 0 };
-    const told = structuredClone({
+    const report = structuredClone({
       symbols: having(name, used),
       groups: {},
       gateways: {},
     }) as never;
     const book = new UsageCache();
-    book.learn(sumOfReports({ symbols: [name], groups: [], gateways: [] }, [told, told]));
+    book.learn(sumOfReports({ symbols: [name], groups: [], gateways: [] }, [report, report]));
     t.match(book.read('symbol', name), { positions: 2 });
   }
 });

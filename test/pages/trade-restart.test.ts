@@ -39,9 +39,9 @@ interface Frame {
 /** Holds back the answer to the first close, and counts the closes that the page sends. */
 const holdCloses = async (page: Page) => {
   const closes: unknown[] = [];
-  let told: () => void = () => undefined;
+  let resolveClosed: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => {
-    told = resolve;
+    resolveClosed = resolve;
   });
   await page.routeWebSocket(/./, (socket) => {
     const server = socket.connectToServer();
@@ -52,7 +52,7 @@ const holdCloses = async (page: Page) => {
     });
     server.onMessage((text) => {
       const { id } = JSON.parse(String(text)) as Frame;
-      if (id !== undefined && id === closes[0]) told();
+      if (id !== undefined && id === closes[0]) resolveClosed();
       else socket.send(text);
     });
   });

@@ -113,13 +113,13 @@ test('Exposure has the sums of REST, and closes a symbol', async (t, opened) => 
   await row.waitFor();
   const staff = await server.staff();
   const { data } = await staff.request<Record<string, string>[]>('GET', '/reports/exposure');
-  const told = data.find(({ symbol }) => symbol === 'AUDUSD') ?? {};
+  const sums = data.find(({ symbol }) => symbol === 'AUDUSD') ?? {};
   const cells = await row.getByRole('gridcell').allTextContents();
   t.same(
     cells.slice(1, 3),
-    [told.buy_volume, told.sell_volume].map((lots) => `${lots}0`),
+    [sums.buy_volume, sums.sell_volume].map((lots) => `${lots}0`),
   );
-  t.equal(cells[4], `+${told.net_volume}0`, 'net');
+  t.equal(cells[4], `+${sums.net_volume}0`, 'net');
   await row.press('Shift+F10');
   await page.getByRole('menuitem', { name: 'Bulk close' }).click();
   await page.getByRole('button', { name: 'Close 3 positions' }).click();

@@ -62,7 +62,7 @@ t.test('Everything that is wrong is told at once', async (t) => {
 });
 
 t.test('One wrong flag is one message, with the flag that is meant', async (t) => {
-  const told = (...args: string[]) => readCommandLine(args, {});
+  const read = (...args: string[]) => readCommandLine(args, {});
   const problem = (text: string) => ({ kind: 'problems', problems: [text] });
   for (const [flag, meant] of [
     ['--prot', '--port'],
@@ -72,24 +72,24 @@ t.test('One wrong flag is one message, with the flag that is meant', async (t) =
     ['--alowed-origin', '--allowed-origins'],
   ] as const) {
     t.same(
-      told('serve', flag, '8080'),
+      read('serve', flag, '8080'),
       problem(`${flag}: unknown flag; did you mean ${meant}?`),
       flag,
     );
   }
-  t.same(told('serve', '--colour', 'blue'), problem('--colour: unknown flag'));
+  t.same(read('serve', '--colour', 'blue'), problem('--colour: unknown flag'));
   const nodemo = problem('--nodemo: unknown flag; did you mean --no-demo?');
-  t.same(told('serve', '--nodemo', '--port', '1'), nodemo, 'a switch takes no value');
-  t.same(told('serve', '--prot=1'), problem('--prot: unknown flag; did you mean --port?'));
-  t.same(told('srve'), problem('srve: unknown command; did you mean serve?'));
+  t.same(read('serve', '--nodemo', '--port', '1'), nodemo, 'a switch takes no value');
+  t.same(read('serve', '--prot=1'), problem('--prot: unknown flag; did you mean --port?'));
+  t.same(read('srve'), problem('srve: unknown command; did you mean serve?'));
   for (const flag of ['--port', '--prot']) {
     const problems = [`${flag}: flags stand behind a command, as in brokerd serve --port 8080`];
-    t.same(told(flag, '1'), { kind: 'problems', problems });
-    t.same(told(`${flag}=1`), { kind: 'problems', problems });
+    t.same(read(flag, '1'), { kind: 'problems', problems });
+    t.same(read(`${flag}=1`), { kind: 'problems', problems });
   }
-  t.same(told('explain', '12', '--jsn'), problem('--jsn: unknown flag; did you mean --json?'));
+  t.same(read('explain', '12', '--jsn'), problem('--jsn: unknown flag; did you mean --json?'));
   t.same(
-    told('serve', '--admin-password', 'Strong-pass1'),
+    read('serve', '--admin-password', 'Strong-pass1'),
     problem('--admin-password: is given in the environment alone, as BROKERD_ADMIN_PASSWORD'),
     'what stands behind it is not repeated: it is a secret',
   );

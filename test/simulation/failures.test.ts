@@ -117,7 +117,7 @@ class FailureLife {
   readonly calls = new Map<string, string>();
   /** Events of the log by the request that made them. */
   readonly log = new Map<string, number>();
-  readonly told = new Set<number>();
+  readonly seen = new Set<number>();
   /** Requests of which the log has a part. */
   readonly halves: string[] = [];
   failures = 0;
@@ -136,7 +136,7 @@ class FailureLife {
     this.client.attach({
       settings: () => {},
       flush: () => {},
-      event: ({ seq }: { seq: number }) => this.told.add(seq),
+      event: ({ seq }: { seq: number }) => this.seen.add(seq),
       answer: (token: number, text: Uint8Array) => byToken.get(token)?.replies.answered(text),
       unanswered: (token: number) => byToken.get(token)?.replies.unanswered(),
     } as unknown as FrontSink);
@@ -213,9 +213,9 @@ class FailureLife {
     asked.push(id);
     const isLater = this.#random.oneIn(2);
     replies.run((answer) => {
-      const tell = (): void => answer(envelopeText(id, 'ok', '0'));
-      if (isLater) void turn().then(tell);
-      else tell();
+      const reply = (): void => answer(envelopeText(id, 'ok', '0'));
+      if (isLater) void turn().then(reply);
+      else reply();
     }, 0);
   }
 
@@ -283,7 +283,7 @@ for (const seed of mine(Array.from({ length: SEEDS }, (_, n) => n + 1))) {
     const open = [...life.calls].filter(([, code]) => code === '');
     t.same(open, [], 'calls are answered');
     t.equal(
-      life.told.size,
+      life.seen.size,
       [...life.log.values()].reduce((sum, one) => sum + one, 0),
     );
     failures += life.failures;

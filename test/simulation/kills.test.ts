@@ -151,12 +151,12 @@ t.test('After kills in stop-outs accounts have all of each or nothing', async (t
 const answerOf = ([fill, ...others]: readonly AccountEvent[]) => {
   const isFill = fill?.cause.source === 'gateway' && fill.deals.length > 0;
   if (!isFill || !['open', 'close'].includes(fill.cause.kind)) return undefined;
-  const told = others.map(({ remembered }) => remembered);
-  return told.find((one) => one?.result.status === 'done')?.request_id;
+  const remembered = others.map(({ remembered }) => remembered);
+  return remembered.find((one) => one?.result.status === 'done')?.request_id;
 };
 
 t.test('A kill cannot part the last fill of a provider from its answer', async (t) => {
-  let told: { readonly login: number; readonly command: Command } | undefined;
+  let reported: { readonly login: number; readonly command: Command } | undefined;
   let asked = '';
   const plan = { groups: ['real\\stp'], weights: { 'provider reports': 2_000 } };
   const killed = new KilledLife(1, plan, (events) => {
@@ -168,14 +168,14 @@ t.test('A kill cannot part the last fill of a provider from its answer', async (
   const { life } = killed;
   const command = life.command.bind(life);
   life.command = (login, one) => {
-    if (one.op === 'gateway') told = { login, command: one };
+    if (one.op === 'gateway') reported = { login, command: one };
     command(login, one);
   };
   life.run(BEFORE);
   for (let n = 0; n < LAST_FILLS; n += 1) {
     await killed.cut(1, () => {
-      if (told === undefined) throw new Error('no provider reported');
-      const { login, command: report } = told;
+      if (reported === undefined) throw new Error('no provider reported');
+      const { login, command: report } = reported;
       const request = asked;
       const { order_id = 0 } = report as GatewayCommand;
       const isBooked = !life.state(login).orders.has(order_id);

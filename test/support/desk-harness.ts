@@ -110,7 +110,7 @@ type CalledOp = {
 export class DeskHarness {
   readonly log: DeskEvent[];
   readonly keys: Keys;
-  readonly told: DeskChange[] = [];
+  readonly sent: DeskChange[] = [];
   readonly hasher = new PlainHasher();
   /** The public key of the vendor of licences. */
   vendorKey = VENDOR.publicKey;
@@ -175,7 +175,7 @@ export class DeskHarness {
   copied: Settings;
   now: number;
   /** Hears of every change that concerns other threads, as they do. */
-  onTold: ((change: DeskChange) => void | Promise<void>) | undefined;
+  onSent: ((change: DeskChange) => void | Promise<void>) | undefined;
   /** Hears of every committed event, once the desk shows it; others may not be told of it. */
   onCommitted: (() => void) | undefined;
   /** Resolves writes one by one when set; else they commit at once. */
@@ -251,11 +251,11 @@ export class DeskHarness {
         return this.log.length;
       },
       distribute: async (change) => {
-        this.told.push(change);
+        this.sent.push(change);
         if (change.settings !== undefined) {
           this.copied = settingsWith(this.copied, change.settings);
         }
-        await this.onTold?.(change);
+        await this.onSent?.(change);
       },
       hasher: this.hasher,
       keys: this.keys,

@@ -243,15 +243,15 @@ export const openFront = async (
     throw cause;
   });
   if (sink === undefined) throw new Error('the front attached no sink');
-  const told = sink;
+  const connected = sink;
   const agent = new Agent({ keepAlive: true });
   return {
     port,
-    sink: told,
+    sink: connected,
     logged,
     clock,
     admit: (one) => {
-      told.session(one.session.id, one.session, '');
+      connected.session(one.session.id, one.session, '');
       return one;
     },
     ask: async (method, path, { headers = {}, body } = {}) => {

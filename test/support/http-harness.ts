@@ -319,9 +319,9 @@ export const openHttp = async (
     },
     flags,
   );
-  harness.onTold = ({ sessions = [], changes, own = [], messages = [] }) => {
-    const told = [...changes, ...own];
-    if (told.length > 0) front.sink.configured(harness.copied.version, told);
+  harness.onSent = ({ sessions = [], changes, own = [], messages = [] }) => {
+    const all = [...changes, ...own];
+    if (all.length > 0) front.sink.configured(harness.copied.version, all);
     for (const { id, copy, reason } of sessions) {
       if (copy !== null) fences.open(id, harness.log.length);
       front.sink.session(id, copy, reason);

@@ -217,13 +217,13 @@ export class MemoryActors implements ActorsClient {
   }
 
   /** Gives out an answer's text. */
-  tell(token: number, text: string): void {
+  deliver(token: number, text: string): void {
     this.front.answer(token, Buffer.from(text));
   }
 
   /** Answers a frame as its account would. */
   answer(frame: SentFrame, data = '{}'): void {
-    this.tell(frame.token, envelopeText(frame.id, 'ok', data));
+    this.deliver(frame.token, envelopeText(frame.id, 'ok', data));
     this.front.flush();
   }
 
@@ -256,10 +256,10 @@ export class MemoryActors implements ActorsClient {
   };
 
   /** The newest event that each session was told of. */
-  readonly toldOf = new Map<string, number>();
+  readonly newestShown = new Map<string, number>();
 
   markShown(session: string, seq: number): void {
-    this.toldOf.set(session, seq);
+    this.newestShown.set(session, seq);
   }
 
   explain: ActorsClient['explain'] = async () => refuse('not_found');

@@ -93,7 +93,7 @@ export const agentCommand = (given: Partial<DerivedCommand> = {}): DerivedComman
 });
 
 /** An answer to a connection, parsed. */
-export interface Told {
+export interface ShardAnswer {
   readonly id: number;
   readonly code: string;
   readonly message: string;
@@ -108,8 +108,8 @@ export class ShardHarness {
   readonly stored = new Map<string, StoredRequest>();
   /** What the database has of accounts: `1001 order 1`, `1001 position 1`. */
   readonly past = new Set<string>();
-  readonly answers: Told[] = [];
-  /** Live values of positions that were told: the login, and the rows. */
+  readonly answers: ShardAnswer[] = [];
+  /** Live values of positions that were sent: the login, and the rows. */
   readonly positions: (readonly [number, unknown])[] = [];
   readonly events: NumberedEvent[] = [];
   readonly forwarded: DerivedCommand[] = [];
@@ -119,7 +119,7 @@ export class ShardHarness {
   /** Requests at providers as gateways are shown them, in order. */
   readonly sent: SentRequest[] = [];
   readonly waiting = new WaitingRequests((request) => this.shown.push(request));
-  readonly told: Readonly<Record<string, unknown>>[] = [];
+  readonly logged: Readonly<Record<string, unknown>>[] = [];
   /** All events that were committed, in order. */
   readonly log: (AccountEvent | IdleDayEvent)[] = [];
   readonly link: ShardLink;
@@ -139,7 +139,8 @@ export class ShardHarness {
       1,
       0,
       {
-        answer: (_token, _status, text) => this.answers.push(JSON.parse(text.toString()) as Told),
+        answer: (_token, _status, text) =>
+          this.answers.push(JSON.parse(text.toString()) as ShardAnswer),
         event: (event) => this.events.push({ ...event, packed: Buffer.from(event.packed) }),
         money: () => {},
         positions: (login, text) => this.positions.push([login, JSON.parse(text)]),
@@ -171,7 +172,7 @@ export class ShardHarness {
       committedSeq: () => this.link.commits.seq,
       projectionLag: () => this.projectionLag,
       forward: (command) => this.forwarded.push(command),
-      log: (msg, details) => this.told.push({ msg, ...details }),
+      log: (msg, details) => this.logged.push({ msg, ...details }),
       note: (text) => this.warnings.push(text),
       warn: (msg) => this.warnings.push(msg),
       whenThawed: (work) => work(),
@@ -212,14 +213,14 @@ export class ShardHarness {
   }
 
   /** The connection asks for a trade: its answer, and what was committed. */
-  trade(request: object): { told: Told; events: AccountEvent[] } {
+  trade(request: object): { answer: ShardAnswer; events: AccountEvent[] } {
     const id = this.send('trade', { request_id: randomUUID(), ...request });
     const events = this.commit();
-    return { told: this.answer(id), events };
+    return { answer: this.answer(id), events };
   }
 
   /** The connection asks for something; its answer. */
-  ask(op: string, data: unknown): Told {
+  ask(op: string, data: unknown): ShardAnswer {
     const id = this.send(op, data);
     this.commit();
     return this.answer(id);
@@ -308,7 +309,7 @@ export class ShardHarness {
   }
 
   /** The newest answer of an id. */
-  answer(id: number): Told {
+  answer(id: number): ShardAnswer {
     const found = this.answers.findLast((one) => one.id === id);
     if (found === undefined) throw new Error(`frame ${id} was not answered`);
     return found;

@@ -216,7 +216,7 @@ export class DeskAccounts {
 
   /**
    * Opens an account without money in a group that the caller reaches. Passwords that the server
-   * makes are e-mailed to the owner, who must change them, and are told to nobody else. With a key
+   * makes are e-mailed to the owner, who must change them, and are shown to nobody else. With a key
    * the caller opens one account by it, however often the operation is repeated.
    */
   async create(input: KeyedOpening): Promise<DeskAnswer<'accounts.create'>> {

@@ -36,7 +36,7 @@ import { dueToExpire, dueToGo } from './report-retention.js';
 const LOCKS = [REPORT_JOBS_LOCK];
 /** A period is read so long after its end, in ms, when all its events are on disk. */
 const SETTLE_MS = 5_000;
-/** How often the rows of a running job are told, in ms. */
+/** How often the rows of a running job are sent, in ms. */
 const PROGRESS_MS = 5_000;
 
 const OPEN: readonly ReportJobRecord['state'][] = ['queued', 'running'];

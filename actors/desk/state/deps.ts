@@ -78,7 +78,7 @@ export interface DeskDeps {
   deposit(promised: DepositRecord): Promise<void>;
   /** Sends a price to the market; resolves with the resulting quote. */
   publishManualQuote(price: ManualPrice): Promise<ManualQuoteResult>;
-  /** Has the market correct bars, or tell what that would change. */
+  /** Has the market correct bars, or report what that would change. */
   correctBars(correction: BarsCorrection): Promise<BarsCorrectionResult>;
   /** Is the data folder a copy that was not released: are its outward connections off? */
   unreleased(): boolean;

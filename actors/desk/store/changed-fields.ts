@@ -50,7 +50,7 @@ const textOf = (field: string, value: unknown): string => {
   return text.length > VALUE_CHARS ? `${text.slice(0, VALUE_CHARS)}…` : text;
 };
 
-/** Is it a change within a list or object, whose members are told? */
+/** Is it a change within a list or object, whose members are named? */
 const isInner = (was: unknown, is: unknown): was is Fields =>
   isObject(was) &&
   isObject(is) &&

@@ -71,7 +71,7 @@ export class OrderSession implements FixApplication {
     return this.file.working.size > 0;
   }
 
-  /** Tells what happened while nobody was logged on. */
+  /** Reports what happened while nobody was logged on. */
   loggedOn(): void {
     for (const order of this.file.all) if (order.untold.length > 0) this.#report(order);
   }
@@ -192,7 +192,7 @@ export class OrderSession implements FixApplication {
     return this.#refuse(message, EXEC.status, { reason: ORDER_REJECT.unknownOrder, text });
   }
 
-  /** Tells the present state of an order, which changes nothing. */
+  /** Reports the present state of an order, which changes nothing. */
   #sendState(order: ProviderOrder): undefined {
     const about = { id: this.file.newId(), type: EXEC.status, at: this.now() };
     const instrument = this.#instrumentOf(order);

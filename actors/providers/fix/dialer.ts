@@ -21,7 +21,7 @@ interface ReconnectPolicy {
   readonly attempts: number;
   /** The rest after a series of attempts, in ms. */
   readonly restMs: number;
-  /** Told why there is no connection: it failed before its Logon, or is not dialled now. */
+  /** Called with the reason for no connection: it failed before its Logon, or is not dialled. */
   readonly failed?: (reason: string) => void;
 }
 

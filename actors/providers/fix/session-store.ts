@@ -13,7 +13,7 @@ export interface CommittedStore extends SessionStore {
   readonly skippedAt: number;
   /** The peer does so now. */
   skipped(at: number): void;
-  /** Resolves when all that the store was told lasts; undefined when it does so already. */
+  /** Resolves when all that the store was given is committed; undefined when it already is. */
   commit(): Promise<void> | undefined;
   close(): Promise<void> | void;
 }

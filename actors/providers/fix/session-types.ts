@@ -93,7 +93,7 @@ export interface BusinessRefusal {
 
 /** The effects of a session on the outside. */
 export interface SessionPort {
-  /** Sends bytes after what the store was told before is committed. They hold during the call. */
+  /** Sends bytes once what the store was given before is committed. They hold during the call. */
   send(bytes: Buffer): void;
   /** Closes the connection after the last bytes. The session hears nothing of it any more. */
   close(reason: string): void;

@@ -499,8 +499,8 @@ export class GatewayActor implements FixApplication {
   }
 
   /**
-   * Tells the account what was found; the message is handled when all of it has had its effect, and
-   * the lines about it are written.
+   * Reports to the account what was found; the message is handled when all of it has had its
+   * effect, and the lines about it are written.
    */
   #found(
     finding: ReportFinding | undefined,

@@ -33,7 +33,7 @@ interface OrderQueue {
 
 const NEW_QUEUE = { retryMs: RETRY_MS, timer: undefined, isBusy: false, isScheduled: false };
 
-/** Tells reports to an account; true = they have had their effect. */
+/** Sends reports to an account; true = they have had their effect. */
 export type DeliverReports = (reports: ProviderReports) => Promise<boolean>;
 
 /** Delivers the reports of one gateway. */
@@ -111,7 +111,7 @@ export class ReportQueue {
     queue.retryMs = RETRY_MS;
     queue.entries.splice(0, batch.length);
     this.size -= batch.length;
-    // The next delivery is under way before the ends are told, which may add more.
+    // The next delivery is under way before the ends are reported, which may add more.
     if (queue.entries.length > 0) void this.#send(orderId, queue);
     else this.#queues.delete(orderId);
     for (const { done } of batch) done();

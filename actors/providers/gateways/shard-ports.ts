@@ -57,8 +57,8 @@ export class ShardPorts {
   }
 
   /**
-   * Tells reports to the account's shard; true = they have had their effect and are committed,
-   * false = they are to be told again.
+   * Sends reports to the account's shard; true = they have had their effect and are committed,
+   * false = they are to be sent again.
    */
   async report(reports: ProviderReports): Promise<boolean> {
     const shard = this.#shards[shardOf(reports.login, this.#shards.length)];

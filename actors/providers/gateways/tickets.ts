@@ -1,6 +1,6 @@
 // Messages of the provider that are under way to the accounts, in their order.
 
-/** Tells up to which message all have had their effect. */
+/** Reports up to which message all have had their effect. */
 export class Tickets {
   /** Parts of the messages that have not had their effect, by their tickets, ascending. */
   readonly #open = new Map<number, number>();

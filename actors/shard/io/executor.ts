@@ -48,7 +48,7 @@ interface Cases {
 interface CommandCases {
   /** It is dealt with; was it executed now? */
   done(isExecuted: boolean): void;
-  /** True = dealt with: it is not told, and not done. */
+  /** True = dealt with: it is not reported, and not done. */
   refused(refusal: RefusedCommand): boolean;
   late(): void;
   /** May a line of the log be written about it? */

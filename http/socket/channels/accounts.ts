@@ -114,7 +114,7 @@ class RowFeed extends LiveValues {
     this.#passes = this.#passing();
   }
 
-  /** Tells of a group whether a mask shows its accounts. */
+  /** Says of a group whether a mask shows its accounts. */
   #passing() {
     return remembered(
       (group: string) => inScope([...this.masks], group) && maskMayShow(this.connection, group),

@@ -123,7 +123,7 @@ export class DealingDesk {
     if (this.#dealers.delete(connection)) this.#attend();
   }
 
-  /** Tells the shards who is at the desk. */
+  /** Reports to the shards who is at the desk. */
   #attend(): void {
     const present = [...this.#dealers.keys()].filter((one) => mayFollow(one, DEALING.rights));
     const atDesk = new Map(

@@ -100,7 +100,7 @@ export class ExposureChannel {
     });
   }
 
-  /** Tells each follower what has changed; those who see the same are read for once. */
+  /** Sends each follower what has changed; those who see the same are read for once. */
   async #round(): Promise<void> {
     const reads = new Map<string, Promise<Outcome<RowsBySymbol>>>();
     for (const [connection, follower] of [...this.#followers]) {

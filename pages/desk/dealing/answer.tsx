@@ -102,7 +102,7 @@ const useAnswer = ({ live, request, onAnswer }: AnswerProps) => {
   const send = async (answer: DealerAnswer): Promise<void> => {
     setBusy(true);
     const socket = await live.connection.ready;
-    // The request may go before the server has told that it took the answer.
+    // The request may go before the server has reported that it took the answer.
     onAnswer(id, true);
     const done = await attempt(socket.dealerAnswer(id, answer));
     onAnswer(id, done.ok);

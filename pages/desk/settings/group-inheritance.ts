@@ -17,7 +17,7 @@ const words = texts({
   ],
 });
 
-/** The values that a row inherits, told by the symbols as they are now. */
+/** The values that a row inherits from the symbols as they are now. */
 export const inheritedOf =
   (symbols: readonly RecordValues[]): Inherited =>
   (name, field, row) => {

@@ -54,7 +54,7 @@ const SUBJECTS: readonly (readonly [subject: Subject, begins: readonly string[]]
 const subjectOf = (right: string): Subject =>
   SUBJECTS.find(([, begins]) => begins.some((one) => right.startsWith(one)))?.[0] ?? 'sign';
 
-/** The rights and the roles as the server tells them. */
+/** The rights and the roles as the server sends them. */
 const useRightTexts = () => {
   const { rest } = useStaff();
   const [rights, setRights] = useState<readonly RightWords[]>([]);

@@ -12,8 +12,8 @@ type DeletedItem = components['schemas']['DeleteResultItem'];
 
 /** Ids that the question names; more are counted. */
 const NAMED_MAX = 20;
-/** Positions that stayed and are told one by one. */
-const TOLD_MAX = 3;
+/** Most positions that stayed and are named one by one. */
+const SHOWN_MAX = 3;
 
 const namesOf = (ids: readonly number[]): string => {
   const names = ids.slice(0, NAMED_MAX).map((id) => `#${id}`);
@@ -25,15 +25,15 @@ const whyText = ({ result, error }: DeletedItem): string => {
   return error === 'trade.locked' ? words().concernedByRequest : error || result;
 };
 
-/** Tells how many were deleted, and why others were not. */
+/** Reports how many were deleted, and why others were not. */
 const report = (items: readonly DeletedItem[], asked: number): void => {
   const left = items.filter(({ result }) => result !== 'deleted');
   const deleted = items.length - left.length;
   toast({ text: words().deleted(deleted, asked), tone: deleted === asked ? 'good' : 'plain' });
-  for (const item of left.slice(0, TOLD_MAX)) {
+  for (const item of left.slice(0, SHOWN_MAX)) {
     toast({ text: words().notDeleted(item.id, whyText(item)), tone: 'bad' });
   }
-  const more = left.length - TOLD_MAX;
+  const more = left.length - SHOWN_MAX;
   if (more > 0) toast({ text: words().moreNotDeleted(more), tone: 'bad' });
 };
 

@@ -1,4 +1,4 @@
-// Closing many positions: all, those in profit, those in loss; asked once, then told row by row.
+// Closing many positions: all, those in profit, those in loss; asked once, reported row by row.
 
 import { useRef, useState } from 'preact/hooks';
 import type { TradeRequest } from '../../../client/index.js';

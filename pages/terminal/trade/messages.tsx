@@ -11,7 +11,7 @@ import { type Column, Table } from '../../ui/table.js';
 import { Time, UserText } from '../../ui/values.js';
 import { words } from './words.js';
 
-/** What a message tells; its text is made when it is drawn, in the language of the pages. */
+/** What a message says; its text is made when it is drawn, in the language of the pages. */
 type MessageContent =
   | { readonly kind: 'trade'; readonly intent: Intent }
   | { readonly kind: 'alarm'; readonly alarm: MarginAlarm | null }

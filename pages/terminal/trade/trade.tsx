@@ -171,7 +171,7 @@ const Lists = ({ state, isTrading }: PartProps & { readonly isTrading: boolean }
   );
 };
 
-/** Tells what became of trades; the ticket shows its own refusals. */
+/** Reports what became of trades; the ticket shows its own refusals. */
 const useOutcomes = (state: TradeState): void => {
   const { intents } = useTrader();
   const settled = intents.settled.value;

@@ -254,8 +254,8 @@ t.test('Two positions of a symbol are found in netting alone', async (t) => {
       .run(state.switches.group, JSON.stringify({ margin_mode: mode }));
     const found = audited.audit().findings.filter(({ check }) => check === 'netting');
     const what = `positions of ${held.symbol}`;
-    const told = { login: state.login, what, expected: 'one', found: `${held.id} ${second}` };
-    t.match(found, mode === 'netting' ? [told] : []);
+    const finding = { login: state.login, what, expected: 'one', found: `${held.id} ${second}` };
+    t.match(found, mode === 'netting' ? [finding] : []);
     t.equal(found.length, mode === 'netting' ? 1 : 0);
   }
 });

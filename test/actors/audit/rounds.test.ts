@@ -300,7 +300,7 @@ t.test('Signals of a stop leave it at its work, and its own end is told', async 
   t.same(await chain.scan(1, 1e9), whole, 'it is started again');
 });
 
-const alarmsTold = () => {
+const alarmsLogged = () => {
   const lines: LogLine[] = [];
   const notes: string[] = [];
   const log = (line: LogLine): void => void lines.push(line);
@@ -311,7 +311,7 @@ const alarmsTold = () => {
 const facts = (login: number, found: string) => ({ login, what: 'balance', expected: '1', found });
 
 t.test('An alarm is told once until it changes, and again when it was over', async (t) => {
-  const { lines, notes, alarms } = alarmsTold();
+  const { lines, notes, alarms } = alarmsLogged();
   for (let round = 0; round < 3; round += 1) {
     alarms.raise('balance', facts(1001, '2'));
     alarms.roundEnded();
@@ -333,7 +333,7 @@ t.test('An alarm is told once until it changes, and again when it was over', asy
 });
 
 t.test('Of a thousand alarms in a round a hundred are told', async (t) => {
-  const { lines, notes, alarms } = alarmsTold();
+  const { lines, notes, alarms } = alarmsLogged();
   for (let login = 0; login < 1000; login += 1) alarms.raise('balance', facts(login, '2'));
   t.equal(lines.length, 101, 'and one line that says so');
   t.equal(notes.length, 100, 'the journal has them too');

@@ -94,7 +94,8 @@ const dealt = ({ events }: EngineHarness): AccountEvent =>
 /** What explains a deal of an event, the first or another one. */
 const explanation = (event: AccountEvent, at = 0): Explanation =>
   explanationOf(event.deals[at]?.id ?? 0, [{ seq: 9, event }]);
-const told = (event: AccountEvent, at = 0): string => explanation(event, at).sentences.join('\n');
+const explainedText = (event: AccountEvent, at = 0): string =>
+  explanation(event, at).sentences.join('\n');
 
 /** An event whose explanation has other values. */
 const otherwise = (event: AccountEvent, more: Partial<Explain>): AccountEvent => ({
@@ -135,21 +136,24 @@ t.test('a stop that fired is told with its level, the price seen and the slippag
   };
   const event = fired();
   const reached = `of position 1 was reached: Bid 1.09320 at ${AT}.`;
-  t.match(told(event), `Stop loss 1.09500 ${reached}`);
+  t.match(explainedText(event), `Stop loss 1.09500 ${reached}`);
   t.match(
-    told(event),
+    explainedText(event),
     /dealt 180 points worse for the client than the price asked for, 1\.09500\./,
   );
-  t.match(told(event), 'was 1.09321 / 1.09331;');
+  t.match(explainedText(event), 'was 1.09321 / 1.09331;');
   t.equal(explanation(event).trigger, 'sl 1.09500');
-  t.match(told(event), 'The margin was 1000.00 before and 0.00 after');
+  t.match(explainedText(event), 'The margin was 1000.00 before and 0.00 after');
   const better = otherwise(event, { price_asked: 109_310_000, rule_id: 0, rule: '' });
-  t.match(told(better), /dealt 10 points better for the client/);
-  t.match(told(better), /^No routing rule/m);
+  t.match(explainedText(better), /dealt 10 points better for the client/);
+  t.match(explainedText(better), /^No routing rule/m);
   const trailed = fired(200);
-  t.match(told(trailed), 'of position 1, which trailed the market by 200 points, was reached');
+  t.match(
+    explainedText(trailed),
+    'of position 1, which trailed the market by 200 points, was reached',
+  );
   const profit = { ...trailed, cause: { ...trailed.cause, kind: 'tp' as const } };
-  t.match(told(profit), `Take profit 1.09500 ${reached}`);
+  t.match(explainedText(profit), `Take profit 1.09500 ${reached}`);
 });
 
 t.test('an activated order is told with the price it waited for', async (t) => {
@@ -158,7 +162,7 @@ t.test('an activated order is told with the price it waited for', async (t) => {
   engine.tick('EURUSD', '1.10550', '1.10560');
   const waited =
     /^The price 1\.10500 of buy stop order 1, placed 2025-\S+ from .+, was reached: Ask 1\.10560/m;
-  t.match(told(dealt(engine)), waited);
+  t.match(explainedText(dealt(engine)), waited);
   t.equal(explanation(dealt(engine)).trigger, 'stop 1.10500');
 });
 
@@ -172,7 +176,7 @@ t.test('a stop-out is told with its levels, also when a rule would have refused 
   engine.tick('EURUSD', '0.98000', '0.98010');
   const [close, paid] = engine.events
     .filter(({ deals }) => deals.length > 0)
-    .map((one) => told(one));
+    .map((one) => explainedText(one));
   t.match(close, /stopped out at margin level -50\.00 %, equity -500\.00, margin 1000\.00;/);
   t.match(close, /Routing rule 4 "rest" said reject, which cannot stop it here\./);
   t.match(close, /1000\.00 before and 0\.00 after, the free margin -1500\.00 and -500\.00\./);
@@ -184,8 +188,8 @@ t.test('a request that waited is told with its time and the dealer who confirmed
   const delayed = ruled([{ action: 'delay', action_value: '500' }, {}]);
   delayed.trade(open);
   delayed.timer(delayed.now + 500);
-  t.match(told(dealt(delayed)), `The request came at ${AT} and was decided 0.5 s later.`);
-  t.match(told(dealt(delayed)), 'Routing rule 2 "rest" confirmed it');
+  t.match(explainedText(dealt(delayed)), `The request came at ${AT} and was decided 0.5 s later.`);
+  t.match(explainedText(dealt(delayed)), 'Routing rule 2 "rest" confirmed it');
   delayed.trade({ kind: 'modify', position_id: 1, sl: '1.09000' });
   delayed.timer(delayed.now + 500);
   t.equal(delayed.events.at(-1)?.explain, null, 'what made no deal is not explained');
@@ -193,16 +197,16 @@ t.test('a request that waited is told with its time and the dealer who confirmed
   asked.trade(open);
   asked.now += 3000;
   answer(asked, 'confirm');
-  const confirmed = told(dealt(asked));
+  const confirmed = explainedText(dealt(asked));
   t.match(confirmed, `The request came at ${AT} and was decided 3 s later.`);
   t.match(confirmed, 'rest" gave it to its dealers. Dealer 7 confirmed it at 1.10010.');
   const quoted = attended([], { execution_mode: 'request', request_timeout_sec: 5 });
   quoted.trade({ kind: 'price', symbol: 'EURUSD', side: 'buy', volume: '1' });
   answer(quoted, 'confirm', { bid: '1.10015', ask: '1.10021' });
   quoted.trade({ ...open, price: '1.10021' });
-  t.match(told(dealt(quoted)), 'Dealer 7 had quoted the price.');
-  t.match(told(dealt(quoted)), 'It was dealt at the price asked for, 1.10021.');
-  t.notMatch(told(dealt(quoted)), 'The request came', 'it did not wait');
+  t.match(explainedText(dealt(quoted)), 'Dealer 7 had quoted the price.');
+  t.match(explainedText(dealt(quoted)), 'It was dealt at the price asked for, 1.10021.');
+  t.notMatch(explainedText(dealt(quoted)), 'The request came', 'it did not wait');
 });
 
 t.test('a payment is told with who made it and what it did to the balance', async (t) => {
@@ -218,7 +222,7 @@ t.test('a payment is told with who made it and what it did to the balance', asyn
   engine.deposit('50', { action: 'credit' });
   const { money } = explanation(dealt(engine));
   t.match(money, { balance_before: '9950.00', credit_before: '0.00', credit_after: '50.00' });
-  t.match(told(dealt(engine)), /^The credit went from 0\.00 to 50\.00\.$/m);
+  t.match(explainedText(dealt(engine)), /^The credit went from 0\.00 to 50\.00\.$/m);
   const derived = { source: 'server', dealer: 0, from_login: 1002, from_deal: 77 } as const;
   engine.deposit('1.50', { action: 'agent', ...derived });
   const { cause: of, sentences } = explanation(dealt(engine));
@@ -242,8 +246,11 @@ t.test('what people wrote is told on its own line, without what a screen would o
   t.equal(shown.sentences[0], `Deal 1 of account 1001: deposit of 10000.00, ${quoted}.`);
   t.equal(shown.deal.comment, comment, 'the facts have it as it was written');
   engine.trade(open);
-  t.match(told(dealt(engine)), String.raw`Routing rule 1 "a\nb" confirmed`);
-  t.match(told(dealt(engine)), String.raw`Commission rule "c\u001bd" (standard) charged -3.50.`);
+  t.match(explainedText(dealt(engine)), String.raw`Routing rule 1 "a\nb" confirmed`);
+  t.match(
+    explainedText(dealt(engine)),
+    String.raw`Commission rule "c\u001bd" (standard) charged -3.50.`,
+  );
 });
 
 t.test('each commission rule that charged is named with its amount', async (t) => {
@@ -270,8 +277,11 @@ t.test('the explanation of a closed pair has the price of the pair', async (t) =
   for (const side of ['buy', 'sell'] as const) engine.trade({ ...open, side });
   engine.trade({ kind: 'close_by', position_id: 1, by_position_id: 2 });
   const pair = dealt(engine);
-  t.match(told(pair), 'closing 1 of position 1, open at 1.10010000, by the opposite position 2.');
-  t.match(told(pair), "confirmed it at the opposite position's open price.");
+  t.match(
+    explainedText(pair),
+    'closing 1 of position 1, open at 1.10010000, by the opposite position 2.',
+  );
+  t.match(explainedText(pair), "confirmed it at the opposite position's open price.");
   t.match(explanation(pair).charges, [{ rule: 'lots', amount: '-2.00' }]);
   t.same(explanation(pair, 1).charges, [], 'the charges of a trade are on its first deal');
 });
@@ -285,31 +295,36 @@ t.test('a deal that was taken back later says so', async (t) => {
     deals: [bought({ action: 'buy_canceled' })],
     time: MONDAY + 5,
   });
-  const told = explained({ deals: [bought()] }, { seq: 30, event });
-  t.same(told.changes, [{ seq: '30', time: '2026-03-02T09:00:00.005Z', action: 'buy_canceled' }]);
-  t.equal(told.deal.action, 'buy', 'it is shown as it was made');
-  t.match(told.sentences.at(-1), /^It was changed to buy_canceled at \S+ \(event 30\)\.$/);
+  const shown = explained({ deals: [bought()] }, { seq: 30, event });
+  t.same(shown.changes, [{ seq: '30', time: '2026-03-02T09:00:00.005Z', action: 'buy_canceled' }]);
+  t.equal(shown.deal.action, 'buy', 'it is shown as it was made');
+  t.match(shown.sentences.at(-1), /^It was changed to buy_canceled at \S+ \(event 30\)\.$/);
 });
 
 t.test('an event from before there were explanations says what it knows', async (t) => {
-  const told = explained({ deals: [bought()], explain: null });
-  t.equal(compile(ExplanationSchema)(told), undefined);
-  t.match(told, { config_version: null, rule: null, quote: null, money: { margin_before: null } });
-  t.match(told.sentences.at(-1), /^This is event 9 of the log, of \S+Z\.$/);
+  const shown = explained({ deals: [bought()], explain: null });
+  t.equal(compile(ExplanationSchema)(shown), undefined);
+  t.match(shown, {
+    config_version: null,
+    rule: null,
+    quote: null,
+    money: { margin_before: null },
+  });
+  t.match(shown.sentences.at(-1), /^This is event 9 of the log, of \S+Z\.$/);
 });
 
 t.test('a reopen at the end of the day is told with its prices and the other deals', async (t) => {
   const reopened = bought({ market_bid: 109_990_000, market_ask: 110_000_000, reason: 'rollover' });
-  const told = explained({
+  const shown = explained({
     cause: cause('end_of_day'),
     deals: [reopened, payment(5)],
     ledger: buildLedger({ balance: 5 }),
     explain: buildExplain({ ...NO_QUOTE, trigger: 'end of day 2026-03-02' }),
   });
-  t.equal(told.sentences[1], 'The server made it at the end of day 2026-03-02.');
-  t.match(told.sentences.join('\n'), /^The account's prices were 1\.09990 \/ 1\.10000\.$/m);
-  t.match(told.sentences.join('\n'), /from 0\.00 to 0\.05, with deals 12, 3 together\.$/m);
-  t.equal(compile(ExplanationSchema)(told), undefined);
+  t.equal(shown.sentences[1], 'The server made it at the end of day 2026-03-02.');
+  t.match(shown.sentences.join('\n'), /^The account's prices were 1\.09990 \/ 1\.10000\.$/m);
+  t.match(shown.sentences.join('\n'), /from 0\.00 to 0\.05, with deals 12, 3 together\.$/m);
+  t.equal(compile(ExplanationSchema)(shown), undefined);
 });
 
 t.test('each deal is told with what was charged for it, not for the others', async (t) => {

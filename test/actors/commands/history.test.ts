@@ -73,7 +73,7 @@ t.test('At every checkpoint the log that it was made from is known from another 
   const db = openProjection(join(data, 'a.db'));
   t.teardown(() => db.close());
   const projection = new Projection(db);
-  const told: (string | undefined)[] = [];
+  const faults: (string | undefined)[] = [];
   let same = 0;
   for (const { first, value } of storedFrom(logs[0], 1)) {
     const batch = batchOf(first, value);
@@ -81,12 +81,12 @@ t.test('At every checkpoint the log that it was made from is known from another 
     for (const until of [first, lastSeq(batch)]) projection.project([batch], until);
     const checkpoint = readCheckpoint(db);
     if (checkpoint.seq !== lastSeq(batch)) throw new Error('it does not follow');
-    told.push(historyFault(logs[0], checkpoint));
+    faults.push(historyFault(logs[0], checkpoint));
     if (historyFault(logs[1], checkpoint) === undefined) same += 1;
   }
-  t.same(new Set(told), new Set([undefined]));
+  t.same(new Set(faults), new Set([undefined]));
   // Both begin alike until the first batch of another size.
-  t.ok(same < 10, `${same} of ${told.length}`);
+  t.ok(same < 10, `${same} of ${faults.length}`);
 });
 
 /** What a file of the copy may end with when the power goes, none of it a whole record. */

@@ -55,8 +55,8 @@ t.test('A log damaged in the middle comes back whole from its copy', async (t) =
 t.test('Sectors that the disk does not give are damage like any other', async (t) => {
   const data = filledFolder(t, 20);
   await unreadable([logFile(data)], 'digest 10', async () => {
-    const told = verify(data);
-    t.match(told, { ok: false, message: /cannot be read: EIO/, data: { lost: null } });
+    const verified = verify(data);
+    t.match(verified, { ok: false, message: /cannot be read: EIO/, data: { lost: null } });
     t.match(await salvage(data), { ok: true, data: { seq: 22, lost: null } });
   });
   t.same(verify(data), WHOLE);
@@ -173,9 +173,9 @@ t.test('What lies in the log behind a gap is told, though it cannot be brought b
     ...{ first: 12, last: 22, events: 11, in_copy: 0, in_log: 10, rows_to: 22 },
     ...{ accounts: [1001], since: '2026-03-02T09:00:00.009Z', until: '2026-03-02T09:00:00.020Z' },
   };
-  const told = verify(data);
-  t.match(told, { ok: false, data: { accounts: [1001], from_log: 0, from_copy: 0, lost } });
-  t.match(told, {
+  const verified = verify(data);
+  t.match(verified, { ok: false, data: { accounts: [1001], from_log: 0, from_copy: 0, lost } });
+  t.match(verified, {
     message:
       /12 to 22 are lost, behind the gap 10 still lie in the log .* of accounts 1001, until .*22/,
   });

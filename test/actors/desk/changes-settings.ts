@@ -52,9 +52,9 @@ const GATEWAY = { ...FEED, name: 'Bank' };
 
 /** The import of the one symbol that a provider offers. */
 const importOf = async (harness: DeskHarness, name: string) => {
-  const told = { name, exact: true, description: '', currency: '', digits: null };
+  const offered = { name, exact: true, description: '', currency: '', digits: null };
   const sizes = { contract_size: null, volume_min: null, volume_max: null };
-  harness.offered = ok([{ ...told, ...sizes }]);
+  harness.offered = ok([{ ...offered, ...sizes }]);
   const id = await made(harness, 'datafeed', FEED);
   const body = { symbols: ['*'], folder: 'Forex' };
   return { caller, kind: 'datafeed' as const, id, body };

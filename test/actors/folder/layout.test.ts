@@ -56,9 +56,9 @@ t.test('A folder in place of any file is named, with what helps', async (t) => {
     if (path === join(log, nameOf(1))) break;
     rmSync(path, { recursive: true });
   }
-  const told = await runCommand(['verify', '--data', data]);
-  t.equal(told.code, 1);
-  t.equal(told.stderr, `brokerd verify: ${layoutFault(data)}\n`);
+  const verified = await runCommand(['verify', '--data', data]);
+  t.equal(verified.code, 1);
+  t.equal(verified.stderr, `brokerd verify: ${layoutFault(data)}\n`);
   rmSync(join(log, nameOf(1)), { recursive: true });
   symlinkSync('nothing', join(log, nameOf(1)));
   t.match(layoutFault(data), /1.mdb is a link to nothing: .* salvage/);
@@ -128,11 +128,11 @@ t.test('Bars that were changed are found, and become no quotes', async (t) => {
     t.match(found.ok ? '' : found.message, `bars.db is damaged: ${what}`);
     if (sql.includes('running SET')) {
       const reader = new BarReader(data);
-      const told = { message: /bars.db cannot be used: the bar .* is not what was written; move/ };
-      t.throws(() => reader.lastQuote(1, 5), told);
+      const fault = { message: /bars.db cannot be used: the bar .* is not what was written; move/ };
+      t.throws(() => reader.lastQuote(1, 5), fault);
       reader.close();
       const store = BarStore.open(data);
-      t.throws(() => store.running(), told);
+      t.throws(() => store.running(), fault);
       store.close();
     }
     if (sql.startsWith('DELETE')) {
@@ -378,10 +378,10 @@ t.test('A command waits while the server says that it works, and no longer', asy
 t.test('A command that ends without an answer fails', async (t) => {
   const data = filledFolder(t, 2);
   const dead = 'import net from "node:net"; net.Socket.prototype.connect = (one) => one;';
-  const told = await runCommand(['state-hash', '--data', data], {
+  const hashed = await runCommand(['state-hash', '--data', data], {
     NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(dead)}"`,
   });
-  t.match(told, { code: 1, stdout: '' });
+  t.match(hashed, { code: 1, stdout: '' });
 });
 
 t.test('Lines are answered in order, and too long ones end the talk', async (t) => {

@@ -41,15 +41,15 @@ t.test('An execution is looked for behind what the front has not delivered yet',
 t.test('An execution that may be held together with others is told as such', async (t) => {
   const codes = { 'trade.rejected': 'It may be one of those.', 'trade.order_not_found': 'None.' };
   const bust = { login: 1001, gateway_id: 5, order_id: 7, execution_id: 'X1', report: 'X2' };
-  const told = [];
+  const answers = [];
   for (const [code, message] of Object.entries(codes)) {
     const client = {
       call: async () => ({ status: 409, text: JSON.stringify({ success: false, code, message }) }),
       query: async () => ok({ projection_seq: '1', consistency: 'current', found: null }),
     };
-    told.push(await bustExecution(client as unknown as ExecutionsClient, bust));
+    answers.push(await bustExecution(client as unknown as ExecutionsClient, bust));
   }
-  t.match(told, [
+  t.match(answers, [
     { code: 'trade.rejected', message: 'It may be one of those.' },
     { code: 'not_found', message: 'There is no such deal.' },
   ]);

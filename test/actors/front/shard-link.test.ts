@@ -42,20 +42,20 @@ const start = () => {
     () => link.commits.count,
   );
   /** The shard answers a request, after these events. */
-  const tell = (id = 7, ...before: readonly AccountEvent[]): void => {
+  const publish = (id = 7, ...before: readonly AccountEvent[]): void => {
     for (const event of before) output.event(event);
     output.answer({ token: 3, id }, 200, headOf(id), Suffix.data);
     output.flush();
   };
-  return { link, output: output, answers, events, tell };
+  return { link, output: output, answers, events, publish };
 };
 
 const headOf = (id: number): string =>
   `{"id":${id},"success":true,"code":"ok","message":"","data":{"done":true`;
 
 t.test('an answer waits for the commit of earlier events, then carries its seq', async (t) => {
-  const { link, answers, tell } = start();
-  tell(7, buildAccountEvent({}));
+  const { link, answers, publish } = start();
+  publish(7, buildAccountEvent({}));
   link.drain(0);
   t.same(answers, [], 'nothing is told before it is on disk');
   link.commits.note(1, 61);
@@ -66,8 +66,8 @@ t.test('an answer waits for the commit of earlier events, then carries its seq',
 });
 
 t.test('a reply without events leaves at once when nothing before it is open', async (t) => {
-  const { link, answers, tell } = start();
-  tell();
+  const { link, answers, publish } = start();
+  publish();
   link.drain(0);
   t.equal(JSON.parse(answers[0]?.text ?? '').data.seq, String(HEAD));
 });
@@ -85,8 +85,8 @@ t.test('a refusal waits too when it may rest on what is not yet on disk', async 
 });
 
 t.test('commits that stall are known, and over when they are noted', async (t) => {
-  const { link, tell } = start();
-  tell(7, buildAccountEvent({}));
+  const { link, publish } = start();
+  publish(7, buildAccountEvent({}));
   link.drain(1);
   t.equal(link.isStalled(1 + STALL_MS), false, 'a commit may take a while');
   t.equal(link.isStalled(2 + STALL_MS), true);
@@ -140,19 +140,19 @@ t.test('events leave in order with consecutive seqs of their commits', async (t)
 });
 
 t.test('an answer whose commit takes too long is a timeout, its event comes later', async (t) => {
-  const { link, output, answers, events, tell } = start();
+  const { link, output, answers, events, publish } = start();
   output.event(buildAccountEvent({}), false, 3);
-  tell(7);
+  publish(7);
   link.drain(1);
   link.drain(1 + COMMIT_WAIT_MS);
   t.same(answers, []);
   link.drain(2 + COMMIT_WAIT_MS);
   t.equal(answers.length, 1);
-  const told = JSON.parse(answers[0]?.text ?? '');
-  t.equal(told.code, 'trade.timeout');
-  t.equal(told.id, 7, 'the client knows which of its requests it is');
+  const answer = JSON.parse(answers[0]?.text ?? '');
+  t.equal(answer.code, 'trade.timeout');
+  t.equal(answer.id, 7, 'the client knows which of its requests it is');
   t.same(events, []);
-  tell(8);
+  publish(8);
   link.drain(3 + COMMIT_WAIT_MS);
   t.equal(answers.length, 1, 'what comes after keeps its place');
   link.commits.note(1, 99);
@@ -162,8 +162,8 @@ t.test('an answer whose commit takes too long is a timeout, its event comes late
 });
 
 t.test('when a shard dies, what was committed is told', async (t) => {
-  const { link, answers, events, tell } = start();
-  for (const id of [1, 2]) tell(id, buildAccountEvent({ account_seq: id }));
+  const { link, answers, events, publish } = start();
+  for (const id of [1, 2]) publish(id, buildAccountEvent({ account_seq: id }));
   link.commits.note(1, 51);
   link.abandon();
   const codes = answers.map(({ text }) => `${JSON.parse(text).id} ${JSON.parse(text).code}`);

@@ -47,13 +47,13 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
   );
   await host.start();
   t.teardown(() => host.stop());
-  const told: Notice[] = [];
+  const taken: Notice[] = [];
   const reader = new RingReader(notices);
   const until = (enough: () => boolean): Promise<void> =>
     new Promise((resolve) => {
       const serving = frontBell.serve(
         () => {
-          reader.take(({ view }, at) => told.push(readNotice(view, at)) > 0, 1000);
+          reader.take(({ view }, at) => taken.push(readNotice(view, at)) > 0, 1000);
           reader.free();
           if (!enough()) return false;
           serving.stop();
@@ -63,7 +63,7 @@ const startLog = async (t: { teardown(end: () => Promise<unknown>): void }) => {
         () => reader.pending(),
       );
     });
-  return { host, cells, told, until, failures };
+  return { host, cells, taken, until, failures };
 };
 
 const write = (access: LogAccess, texts: readonly string[]): void => {
@@ -86,13 +86,13 @@ const readAll = async (host: LogHost, after: number): Promise<string[]> => {
 };
 
 t.test('events of all sources have consecutive numbers and are read in order', async (t) => {
-  const { host, cells, told, until } = await startLog(t);
+  const { host, cells, taken, until } = await startLog(t);
   const one = await host.attach(0);
   const two = await host.attach(1);
   write(one, ['a1', 'a2']);
   write(two, ['b1']);
   await until(() => cells.committed(0) === 2 && cells.committed(1) === 1);
-  const last = told.filter(({ source }) => source === 0).at(-1);
+  const last = taken.filter(({ source }) => source === 0).at(-1);
   t.equal(last?.count, 2);
   t.equal(last?.seq, cells.committedSeq(0));
   const read = await readAll(host, 0);

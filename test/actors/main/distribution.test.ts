@@ -85,7 +85,8 @@ const setUp = (shards = 2) => {
     (change) => front.push(change),
     (version, changes) => announced.push([version, changes]),
   );
-  const tell = (news: SettingsNews) => distributor.distribute({ changes: [], settings: news });
+  const distribute = (news: SettingsNews) =>
+    distributor.distribute({ changes: [], settings: news });
   const all = () => [...threads, market].filter((one) => one !== undefined);
   const work = async (): Promise<void> => {
     for (let n = 0; n < 4; n += 1) {
@@ -107,14 +108,14 @@ const setUp = (shards = 2) => {
     if (news !== undefined) void anew.ask((id) => ({ type: 'settings', id, news }));
     return anew;
   };
-  return { threads, market, front, announced, distributor, tell, all, work, begin, start };
+  return { threads, market, front, announced, distributor, distribute, all, work, begin, start };
 };
 
 t.test('a change goes to every holder and is answered when all have taken it over', async (t) => {
-  const { threads, market, front, tell, all, begin } = setUp();
+  const { threads, market, front, distribute, all, begin } = setUp();
   await begin(3);
   let held = 0;
-  const told = tell(deltaNews(deltaOf(4))).then((version) => {
+  const distributed = distribute(deltaNews(deltaOf(4))).then((version) => {
     held = version;
   });
   threads[0]?.work();
@@ -122,7 +123,7 @@ t.test('a change goes to every holder and is answered when all have taken it ove
   await settled();
   t.equal(held, 0, 'not before the last');
   threads[1]?.work();
-  await told;
+  await distributed;
   t.equal(held, 4);
   for (const one of all()) t.same(one.copy.settings, settingsAt(4));
   t.same(front.at(-1)?.settings?.delta, deltaOf(4), 'the front is told what changed');
@@ -131,18 +132,18 @@ t.test('a change goes to every holder and is answered when all have taken it ove
 });
 
 t.test('a holder told version n + 2 on top of n gets all settings', async (t) => {
-  const { threads, tell, work, all, begin } = setUp();
+  const { threads, distribute, work, all, begin } = setUp();
   await begin(3);
   const [first] = threads;
   if (first === undefined) return;
   first.loses = true;
-  void tell(deltaNews(deltaOf(4)));
-  const told = tell(deltaNews(deltaOf(5)));
+  void distribute(deltaNews(deltaOf(4)));
+  const distributed = distribute(deltaNews(deltaOf(5)));
   first.work();
   t.equal(first.copy.version, 3, 'the change is not taken over on top of what it was not made on');
   t.same(first.copy.settings, settingsAt(3));
   await work();
-  t.equal(await told, 5);
+  t.equal(await distributed, 5);
   t.equal(first.wholes, 2, 'the first at the start');
   for (const one of all()) t.same(one.copy.settings, settingsAt(5));
 });
@@ -160,13 +161,13 @@ t.test('what was taken over before is not taken over again', async (t) => {
 });
 
 t.test('a thread that starts is not waited for, and is right once it serves', async (t) => {
-  const { threads, market, tell, begin, start } = setUp();
+  const { threads, market, distribute, begin, start } = setUp();
   await begin(3);
   const anew = start(0);
-  const told = tell(deltaNews(deltaOf(4)));
+  const distributed = distribute(deltaNews(deltaOf(4)));
   threads[1]?.work();
   market.work();
-  t.equal(await told, 4);
+  t.equal(await distributed, 4);
   anew.work();
   t.same(anew.copy.settings, settingsAt(4));
 });
@@ -184,11 +185,11 @@ t.test('a desk that comes back is ahead, or it changes nothing', async (t) => {
 });
 
 t.test('a desk whose change does not fit what is held sends all settings', async (t) => {
-  const { tell, work, all, begin } = setUp();
+  const { distribute, work, all, begin } = setUp();
   await begin(3);
-  const told = sendSettings(deltaNews(deltaOf(6)), tell, () => settingsAt(6));
+  const distributed = sendSettings(deltaNews(deltaOf(6)), distribute, () => settingsAt(6));
   await work();
-  await told;
+  await distributed;
   for (const one of all()) t.same(one.copy.settings, settingsAt(6));
 });
 
@@ -198,14 +199,14 @@ t.test('holders that fail and come back at any time end with the newest settings
   const what = fc.constantFrom(...STEPS, 'change', 'work');
   const step = fc.record({ what, shard: fc.nat({ max: 1 }) });
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-    const { distributor, threads, tell, work, all, start } = setUp();
+    const { distributor, threads, distribute, work, all, start } = setUp();
     let version = 1;
     distributor.began({ settings: settingsAt(version), changed: [], accounts: [], messages: [] });
     for (const { what, shard } of steps) {
       const thread = threads[shard];
       if (what === 'change') {
         version += 1;
-        void tell(deltaNews(deltaOf(version)));
+        void distribute(deltaNews(deltaOf(version)));
       } else if (what === 'work') thread?.work(1);
       else if (what === 'serve' && thread !== undefined) thread.alive = true;
       else if (what === 'desk') {
@@ -274,14 +275,14 @@ t.test('an announcement waits for the one before it', async (t) => {
   const { distributor, threads, market, announced, begin } = setUp();
   await begin(3);
   const changes = [{ kind: 'group', id: 'x', version: 1 }];
-  const tell = (version: number) =>
+  const distribute = (version: number) =>
     distributor.distribute({ changes, settings: deltaNews(deltaOf(version)) });
   const [slow] = threads;
-  const waiting = tell(4);
+  const waiting = distribute(4);
   if (slow !== undefined) slow.ended = true;
   market.work();
   threads[1]?.work();
-  const second = tell(5);
+  const second = distribute(5);
   market.work();
   threads[1]?.work();
   await second;

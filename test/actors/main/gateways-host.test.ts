@@ -61,8 +61,8 @@ const open = async (t: Test) => {
     takes: Promise.resolve(),
   };
   const ask = async (message: (id: number) => ToShard): Promise<undefined> => {
-    const told = message(1);
-    if (told.type === 'gateways') shard.online.push(told.online);
+    const received = message(1);
+    if (received.type === 'gateways') shard.online.push(received.online);
     await shard.takes;
   };
   const post = ({ type }: ToShard) => void shard.posted.push(type);
@@ -144,7 +144,7 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
   const { host, shard, provider } = await open(t);
   const { promise, resolve } = deferred();
   const statuses = async () => {
-    const told = await runDeskRequest({ type: 'connections', id: 1 }, {
+    const reported = await runDeskRequest({ type: 'connections', id: 1 }, {
       ...{
         gateways: host.thread,
         gatewaysNotified: () => host.notified,
@@ -153,22 +153,22 @@ t.test('A gateway is shown on line once the shards know it', async (t) => {
       ...{ shards: [], shard: () => undefined, deposit: () => promise, distribute: async () => 0 },
       freeze: new RequestFreeze(() => []),
     } as unknown as Parameters<typeof runDeskRequest>[1]);
-    return (told as ConnectionReports).gateways;
+    return (reported as ConnectionReports).gateways;
   };
   await until('the shard', () => shard.online.at(-1)?.includes(GATEWAY));
   t.match(await statuses(), [{ gateway_id: GATEWAY, online: true }]);
   shard.takes = promise;
   provider.cut();
   await until('the end at the shard', () => shard.online.at(-1)?.length === 0);
-  let isTold = false;
+  let isTaken = false;
   const asked = statuses().then((reports) => {
-    isTold = true;
+    isTaken = true;
     return reports;
   });
   for (let n = 0; n < 3; n += 1) {
     await host.thread?.ask((id) => ({ type: 'metrics', id }), 10_000);
   }
-  t.notOk(isTold, 'the shard has not taken it');
+  t.notOk(isTaken, 'the shard has not taken it');
   resolve();
   t.match(await asked, [{ gateway_id: GATEWAY, online: false }]);
   const restarted = deferred();

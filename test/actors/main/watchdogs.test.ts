@@ -138,9 +138,9 @@ t.test('A real thread’s work is counted', async (t) => {
 });
 
 t.test('a start that fails is tried again', async (t) => {
-  const told: string[] = [];
+  const messages: string[] = [];
   let time = 0;
-  const report = (name: string, { message }: Error) => told.push(`${name}: ${message}`);
+  const report = (name: string, { message }: Error) => messages.push(`${name}: ${message}`);
   const restarts = new Restarts(report, () => time);
   let starts = 0;
   await new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ t.test('a start that fails is tried again', async (t) => {
     });
   });
   t.equal(starts, 3);
-  t.same(told, Array(2).fill('shard 0: the log does not answer'));
+  t.same(messages, Array(2).fill('shard 0: the log does not answer'));
   t.equal(restarts.over(), false, 'it counts when it has lived for a while');
   time += 1_999;
   t.equal(restarts.over(), false);

@@ -44,8 +44,8 @@ const quoted = (settings: Settings) => {
       const at = (text: string): number => readPrice(instrument, text) as number;
       sink?.tick(instrument, at(bid), at(ask), made.env.now());
     }
-    const told = made.ticks.toSorted((a, b) => a.symbol_id - b.symbol_id);
-    return JSON.stringify([instrument?.source, instrument?.digits, told]);
+    const ticks = made.ticks.toSorted((a, b) => a.symbol_id - b.symbol_id);
+    return JSON.stringify([instrument?.source, instrument?.digits, ticks]);
   };
   const board = (): string =>
     JSON.stringify(Array.from({ length: SYMBOLS }, (_, at) => made.board.read(at + 1)));
@@ -91,8 +91,8 @@ t.test('whatever changes, a feed’s prices come out as under the settings anew'
       }
       const bid = (1 + random.next()).toFixed(5);
       const price = [random.within(1, 2), random.within(1, SYMBOLS), bid, `${bid}9`] as const;
-      const told = changes.quote(...price);
-      if (told !== anew.quote(...price)) throw new Error(`step ${step}: ${told}`);
+      const quoteOutcome = changes.quote(...price);
+      if (quoteOutcome !== anew.quote(...price)) throw new Error(`step ${step}: ${quoteOutcome}`);
       if (changes.board() !== anew.board()) throw new Error(`step ${step}: the board differs`);
       published += changes.ticks.length;
     }

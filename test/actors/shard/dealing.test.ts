@@ -40,7 +40,7 @@ const open = (asking: Partial<RoutingRecord>, ...dealers: readonly ReturnType<ty
   };
   /** An order of the client; the id of the request that waits. */
   const order = (): number => {
-    t.equal(shard.trade(marketOrder()).told.data?.status, 'queued');
+    t.equal(shard.trade(marketOrder()).answer.data?.status, 'queued');
     return Number([...shard.waiting.all.keys()].at(-1));
   };
   return { shard, dealing, says, order };

@@ -66,7 +66,7 @@ t.test('when it is time every account has its day ended, and leaves a row', asyn
   t.same(rowsOf(events), ['2025-03-12 1001', '2025-03-12 1002']);
   t.match(events[0]?.daily, { balance: 10_000_00, daily_deposits: 10_000_00 });
   t.same(events[0]?.ledger.day_ended_at, END);
-  t.match(one.told, [{ msg: 'end of day', at: '2025-03-12T23:59:59.000Z', accounts: 2 }]);
+  t.match(one.logged, [{ msg: 'end of day', at: '2025-03-12T23:59:59.000Z', accounts: 2 }]);
   t.match(one.shard.endOfDay.metrics(), {
     end_of_day_runs_total: 1,
     end_of_day_accounts_total: 2,
@@ -82,7 +82,7 @@ t.test('when it is time every account has its day ended, and leaves a row', asyn
 t.test('accounts that are done trade on while others are still to come', async (t) => {
   const one = shardOf(SLICE_ACCOUNTS);
   t.equal(one.shard.endOfDay.slice(), true, 'more is left');
-  t.equal(one.trade(marketOrder()).told.code, 'ok');
+  t.equal(one.trade(marketOrder()).answer.code, 'ok');
   t.match(one.shard.endOfDay.metrics(), { end_of_day_left: 2 });
   t.equal(one.shard.endOfDay.slice(), false, 'all is done');
 });
@@ -98,14 +98,14 @@ t.test('accounts with many positions are ended few at a time', async (t) => {
 
 t.test('an account whose day is still to be ended answers that the market is closed', async (t) => {
   const one = shardOf(0);
-  t.equal(one.trade(marketOrder()).told.code, 'trade.market_closed');
+  t.equal(one.trade(marketOrder()).answer.code, 'trade.market_closed');
   endDays(one);
-  t.equal(one.trade(marketOrder()).told.code, 'ok');
+  t.equal(one.trade(marketOrder()).answer.code, 'ok');
 });
 
 t.test('prices close nothing of an account between two days', async (t) => {
   const one = shardOf(0, END - 1000);
-  t.equal(one.trade(marketOrder({ sl: '1.09000' })).told.code, 'ok');
+  t.equal(one.trade(marketOrder({ sl: '1.09000' })).answer.code, 'ok');
   one.now = END;
   one.quote('EURUSD', '1.08000', '1.08010');
   t.same(one.commit(), []);
@@ -136,7 +136,7 @@ t.test('days that were missed are ended one after another, each for all accounts
     ...['2025-03-14 1001', '2025-03-14 1002', '2025-03-14 2000'],
     ...['2025-03-17 1001', '2025-03-17 1002', '2025-03-17 2000'],
   ]);
-  t.equal(one.told.length, 4);
+  t.equal(one.logged.length, 4);
 });
 
 t.test('an account that was opened after the end of a day has no part in it', async (t) => {
@@ -271,7 +271,7 @@ const walked = ({ shard }: ShardHarness) => {
   return { symbols, groups };
 };
 
-const told = ({ shard }: ShardHarness) => {
+const usage = ({ shard }: ShardHarness) => {
   const { symbols, groups } = usageOf(shard, { symbols: NAMES, groups: PATHS, gateways: [] });
   return {
     symbols: NAMES.map((name) => {
@@ -344,7 +344,7 @@ t.test('what is told is what a walk over all accounts finds', async (t) => {
       const one = openShard();
       for (const [at, step] of steps.entries()) {
         happen(one, step, at + 2);
-        const [expected, answer] = [walked(one), told(one)];
+        const [expected, answer] = [walked(one), usage(one)];
         if (JSON.stringify(expected) !== JSON.stringify(answer)) {
           throw new Error(`${JSON.stringify(answer)} told, ${JSON.stringify(expected)} found`);
         }

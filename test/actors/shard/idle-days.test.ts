@@ -408,7 +408,7 @@ t.test('a thousand idle accounts are a bit each in one event of the log', async 
     ...Array.from({ length: 1_000 }, (_, n) => 2000 + n),
   ]);
   t.ok(bytesOf(idle === undefined ? [] : [idle]) < 1_000, 'less than a byte each');
-  t.match(one.told.at(-1), { msg: 'end of day', accounts: 1_002 });
+  t.match(one.logged.at(-1), { msg: 'end of day', accounts: 1_002 });
 });
 
 t.test('the events of a day add to one set of a block, and their rows have its end', async (t) => {
@@ -470,11 +470,11 @@ t.test('what happens to an account while it is gathered is in the row of that da
 t.test('an idle day takes no number of the account, and no socket is told', async (t) => {
   const one = shardAfterADay(1);
   const { account_seq } = one.state().ledger;
-  const told = one.events.length;
+  const eventCount = one.events.length;
   endDay(one);
   t.equal(one.idle.length, 1);
   t.equal(one.state().ledger.account_seq, account_seq);
-  t.equal(one.events.length, told);
+  t.equal(one.events.length, eventCount);
   const [deposit] = one.deposit('1');
   t.equal(deposit?.account_seq, account_seq + 1);
 });

@@ -33,7 +33,7 @@ const open = () => {
     shard.executor.reports({ login: LOGIN, commands: [command] }, (done) => answers.push(done));
     shard.commit();
   };
-  const order = (): number => Number(shard.trade(marketOrder()).told.data.order_id);
+  const order = (): number => Number(shard.trade(marketOrder()).answer.data.order_id);
   return { shard, order, report, answers };
 };
 
@@ -58,7 +58,7 @@ t.test('A request is shown once it is committed: new, changed, and gone', async 
 t.test('Without its gateway an order is refused; a restarted one knows it', async (t) => {
   const { shard } = open();
   shard.shard.sending.replace([]);
-  t.equal(shard.trade(marketOrder()).told.code, 'trade.no_connection');
+  t.equal(shard.trade(marketOrder()).answer.code, 'trade.no_connection');
 });
 
 t.test('All requests are shown when the shard has started, and none as new', async (t) => {
@@ -134,8 +134,8 @@ t.test('Reports of an account that is not here are answered, or come for ever', 
 });
 
 t.test('The front keeps what is at providers, and forgets the requests of a shard', async (t) => {
-  const told: SentRequest[] = [];
-  const sent = new SentRequests((requests) => told.push(...requests), 2);
+  const changes: SentRequest[] = [];
+  const sent = new SentRequests((requests) => changes.push(...requests), 2);
   let isWhole = false;
   const whole = (): Promise<unknown> =>
     sent.whole().then(() => {
@@ -151,7 +151,7 @@ t.test('The front keeps what is at providers, and forgets the requests of a shar
   sent.changed(JSON.stringify(request));
   sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1 }));
   sent.changed(JSON.stringify({ ...request, id: 3 }));
-  t.match([told[0], sent.all.get(1)], [{ isNew: true }, { isNew: false }], 'told once as new');
+  t.match([changes[0], sent.all.get(1)], [{ isNew: true }, { isNew: false }], 'told once as new');
   sent.changed(JSON.stringify({ ...request, id: 3, isNew: false, isGone: true }));
   sent.drop(0, (login) => login === LOGIN);
   isWhole = false;
@@ -159,15 +159,15 @@ t.test('The front keeps what is at providers, and forgets the requests of a shar
   await Promise.resolve();
   t.notOk(isWhole, 'the shard that failed has to show them again');
   t.same([...sent.all.keys()], [2]);
-  t.equal(told.length, 3, 'only new requests are told before the flush');
+  t.equal(changes.length, 3, 'only new requests are told before the flush');
   sent.flush();
-  t.equal(told.length, 4);
+  t.equal(changes.length, 4);
   sent.changed(JSON.stringify({ shard: 0 }));
   sent.flush();
-  t.match(told.slice(4), [{ id: 1, isGone: true }], 'what it shows no more has ended');
+  t.match(changes.slice(4), [{ id: 1, isGone: true }], 'what it shows no more has ended');
   sent.drop(1, (login) => login === LOGIN + 1);
   sent.changed(JSON.stringify({ ...request, id: 2, login: LOGIN + 1, isNew: false }));
   sent.changed(JSON.stringify({ shard: 1 }));
   sent.flush();
-  t.match(told.slice(5), [{ id: 2, isGone: false }], 'what it shows again has not');
+  t.match(changes.slice(5), [{ id: 2, isGone: false }], 'what it shows again has not');
 });

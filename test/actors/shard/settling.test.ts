@@ -12,8 +12,8 @@ const STOPS = 3 * SLICE_WORK;
 const withPositions = (count: number, more: object = {}): ShardHarness => {
   const one = new ShardHarness();
   for (let n = 0; n < count; n += 1) {
-    const { told } = one.trade(marketOrder({ volume: '0.01', ...more }));
-    if (told.code !== 'ok') throw new Error(`${told.code} ${told.message}`);
+    const { answer } = one.trade(marketOrder({ volume: '0.01', ...more }));
+    if (answer.code !== 'ok') throw new Error(`${answer.code} ${answer.message}`);
   }
   return one;
 };
@@ -46,11 +46,11 @@ t.test('many orders that expire at one time leave turns to others', async (t) =>
   const expires_at = new Date(one.now + 1_000).toISOString();
   for (let n = 0; n < STOPS; n += 1) {
     const pending = { kind: 'pending', order_kind: 'limit', side: 'buy', symbol: 'EURUSD' };
-    const { told } = one.trade({
+    const { answer } = one.trade({
       ...{ ...pending, volume: '0.01', price: '1.00000' },
       ...{ expiration: 'specified', expires_at },
     });
-    t.equal(told.code, 'ok', told.message) || t.end();
+    t.equal(answer.code, 'ok', answer.message) || t.end();
   }
   one.now += 1_000;
   one.shard.timers();

@@ -57,13 +57,13 @@ const watched = (one: ShardHarness, logins: readonly number[], turnMs?: number) 
     return liveMoneyOf(state, ctx);
   };
   const watch = new MoneyWatch(one.shard, money, { logins: () => logins }, turnMs);
-  const tell = (ms = 250): number[] => {
+  const sendDue = (ms = 250): number[] => {
     looked.length = 0;
     one.now += ms;
     watch.sendDue();
     return [...looked];
   };
-  return { watch, tell };
+  return { watch, sendDue };
 };
 
 const patched = (part: Partial<SymbolRecord>) => (old: Settings) => ({
@@ -106,20 +106,20 @@ t.test('new symbols have nobody unpacked and no money told', async (t) => {
   for (let login = 3001; login <= 3010; login += 1) one.openAccount(login);
   one.rest();
   t.equal(one.shard.accounts.inUse, 0);
-  const { watch, tell } = watched(one, [LOGIN]);
+  const { watch, sendDue } = watched(one, [LOGIN]);
   watch.follow({ masks: ['real\\*'], logins: [], positions: [] });
-  t.equal(tell(1000).length, 12, 'everybody at first');
-  t.same(tell(1000), [LOGIN], 'one that was told to its own connection is told to others too');
+  t.equal(sendDue(1000).length, 12, 'everybody at first');
+  t.same(sendDue(1000), [LOGIN], 'one that was told to its own connection is told to others too');
   one.change((old) => ({ symbol: [...old.symbol, extra(2), extra(3)] }));
   t.ok(one.revise());
   t.equal(one.shard.accounts.inUse, 1, 'but for the one with a connection');
-  t.same(tell(1000), []);
+  t.same(sendDue(1000), []);
   one.change(patched({ spread: 3 }));
   t.ok(one.revise());
-  t.ok(tell(1000).includes(LOGIN), 'a symbol that somebody holds');
+  t.ok(sendDue(1000).includes(LOGIN), 'a symbol that somebody holds');
   one.change(() => ({ group: [group({ leverage_default: 50 })] }));
   t.ok(one.revise());
-  t.equal(tell(1000).length, 12, 'a group has everybody of it told');
+  t.equal(sendDue(1000).length, 12, 'a group has everybody of it told');
 });
 
 t.test('a symbol that counts its prices otherwise has no price until it is quoted', async (t) => {
@@ -133,7 +133,7 @@ t.test('a symbol that counts its prices otherwise has no price until it is quote
 });
 
 t.test('settings that are told whole have old prices forgotten as well', async (t) => {
-  const told = (symbol: Settings['symbol']): Changed => {
+  const changedBy = (symbol: Settings['symbol']): Changed => {
     const one = new Changed();
     const start = { bid: 110_000_000, ask: 110_010_000, time: NOON, last: 0 };
     one.shard.useLastQuotes(new Map([[1, start]]));
@@ -141,10 +141,10 @@ t.test('settings that are told whole have old prices forgotten as well', async (
     return one;
   };
   const times = ({ shard }: Changed) => [shard.quote(1).time, shard.lastQuote(1).time];
-  t.same(times(told(settings.symbol)), [NOON, NOON], 'the same symbol keeps them');
-  t.same(times(told(settings.symbol.map((same) => ({ ...same, digits: 4 })))), [0, 0]);
-  t.same(times(told([])), [0, 0], 'a symbol that is no more');
-  t.notOk(told([]).shard.inStream(1, () => true, 0));
+  t.same(times(changedBy(settings.symbol)), [NOON, NOON], 'the same symbol keeps them');
+  t.same(times(changedBy(settings.symbol.map((same) => ({ ...same, digits: 4 })))), [0, 0]);
+  t.same(times(changedBy([])), [0, 0], 'a symbol that is no more');
+  t.notOk(changedBy([]).shard.inStream(1, () => true, 0));
 });
 
 t.test('ends of days are planned again for another clock of the platform alone', async (t) => {
@@ -173,80 +173,80 @@ t.test('a change is answered once ticks find every account by it', async (t) => 
   const settingsUpdate = new SettingsUpdate(shard);
   t.throws(() => settingsUpdate.begin([]), /first settings/);
   t.equal(settingsUpdate.begin([wholeNews(settings)]), settings);
-  const told: number[] = [];
+  const versions: number[] = [];
   const take = (version: number): boolean =>
-    settingsUpdate.take(deltaNews({ version, changes: [] }), (held) => told.push(held));
+    settingsUpdate.take(deltaNews({ version, changes: [] }), (held) => versions.push(held));
   t.equal(take(2), true, 'some are left');
-  t.same(told, []);
+  t.same(versions, []);
   t.equal(settingsUpdate.slice(), false);
-  t.same(told, [2]);
+  t.same(versions, [2]);
   t.equal(settingsUpdate.slice(), false);
   t.equal(revised.length, 2, 'nothing is gone through for nobody');
   t.equal(take(9), false);
-  t.same(told, [2, 2], 'a change that misses others is answered with what is held');
+  t.same(versions, [2, 2], 'a change that misses others is answered with what is held');
 });
 
 t.test('money of positions is worked out again when something can have changed it', async (t) => {
   const one = new ShardHarness();
-  const { tell } = watched(one, [LOGIN, LOGIN + 1]);
+  const { sendDue } = watched(one, [LOGIN, LOGIN + 1]);
   one.trade(marketOrder());
-  t.same(tell(), [LOGIN, LOGIN + 1], 'all at first');
-  t.same(tell(), [], 'not while prices stand still');
+  t.same(sendDue(), [LOGIN, LOGIN + 1], 'all at first');
+  t.same(sendDue(), [], 'not while prices stand still');
   one.quote('EURUSD', '1.10500', '1.10510');
-  t.same(tell(), [LOGIN], 'by a tick, of who holds something');
+  t.same(sendDue(), [LOGIN], 'by a tick, of who holds something');
   one.trade(marketOrder({ side: 'sell' }));
-  t.same(tell(), [LOGIN], 'by an event');
+  t.same(sendDue(), [LOGIN], 'by an event');
   one.shard.switched(switches(LOGIN, { version: 2, leverage_own: 10 }));
-  t.same(tell(), [LOGIN], 'by switches: another leverage is another margin');
+  t.same(sendDue(), [LOGIN], 'by switches: another leverage is another margin');
   one.shard.configure(compileSettings(settings));
-  t.same(tell(), [LOGIN, LOGIN + 1], 'by settings, whoever it is');
-  t.same(tell(), []);
+  t.same(sendDue(), [LOGIN, LOGIN + 1], 'by settings, whoever it is');
+  t.same(sendDue(), []);
 });
 
 t.test('a turn ends when its time is over, and the next goes on from there', async (t) => {
   const one = new ShardHarness();
   const logins = Array.from({ length: 40 }, (_, n) => 2000 + n);
   for (const login of logins) one.openAccount(login);
-  const { watch, tell } = watched(one, logins, 0);
-  t.same([...tell(), ...tell(), ...tell()], logins, 'each has its turn, and only one');
+  const { watch, sendDue } = watched(one, logins, 0);
+  t.same([...sendDue(), ...sendDue(), ...sendDue()], logins, 'each has its turn, and only one');
   for (const login of logins) one.shard.switched(switches(login, { version: 2, name: 'Bob' }));
-  t.same(tell(), logins.slice(0, 16));
+  t.same(sendDue(), logins.slice(0, 16));
   t.equal(watch.sendDue(), false, 'some are left');
   t.equal(watch.sendDue(), true, 'all are told');
 });
 
 t.test('an account with a connection is told at most four times a second', async (t) => {
   const one = new ShardHarness();
-  const { tell } = watched(one, [LOGIN]);
+  const { sendDue } = watched(one, [LOGIN]);
   one.trade(marketOrder());
-  const toldAt: number[] = [];
+  const sentAt: number[] = [];
   for (let ms = 0; ms < 3000; ms += 50) {
     one.shard.tick(1, 110000_000 + ms * 1000, 110010_000 + ms * 1000, one.now);
-    if (tell(50).length > 0) toldAt.push(ms);
+    if (sendDue(50).length > 0) sentAt.push(ms);
   }
-  const gaps = toldAt.slice(1).map((ms, at) => ms - (toldAt[at] ?? 0));
+  const gaps = sentAt.slice(1).map((ms, at) => ms - (sentAt[at] ?? 0));
   t.ok(Math.min(...gaps) >= 250 && Math.max(...gaps) <= 400, `gaps of ${gaps.join(', ')} ms`);
 });
 
 t.test('Followed positions are told with price and profit when those change', async (t) => {
   const one = new ShardHarness();
-  const { watch, tell } = watched(one, [LOGIN]);
-  const told = (): unknown[] => {
-    tell();
+  const { watch, sendDue } = watched(one, [LOGIN]);
+  const positionsSent = (): unknown[] => {
+    sendDue();
     one.commit();
     return one.positions.splice(0).map(([login, rows]) => (login === LOGIN ? rows : login));
   };
   const first = one.trade(marketOrder()).events.at(-1)?.positions[0]?.id;
-  t.same(told(), [], 'nobody follows them');
+  t.same(positionsSent(), [], 'nobody follows them');
   watch.follow({ masks: [], logins: [], positions: [LOGIN] });
-  const [rows] = told() as [unknown[][]];
+  const [rows] = positionsSent() as [unknown[][]];
   const { profit } = JSON.parse(liveMoneyOf(one.state(), one.shard)) as { profit: string };
   t.match(rows, [[first, /^1\.1/, profit]], 'all of them at first, as the money counts them');
-  t.same(told(), []);
+  t.same(positionsSent(), []);
   const second = one.trade(marketOrder()).events.at(-1)?.positions[0]?.id;
-  t.match(told(), [[[second, /^1\.1/, profit]]], 'one that is new');
+  t.match(positionsSent(), [[[second, /^1\.1/, profit]]], 'one that is new');
   one.quote('EURUSD', '1.10500', '1.10510');
-  const both = told() as [unknown[][]];
+  const both = positionsSent() as [unknown[][]];
   t.match(both, [
     [
       [first, '1.10500', '49.00'],
@@ -257,10 +257,10 @@ t.test('Followed positions are told with price and profit when those change', as
     profit: both[0].reduce((sum, row) => sum + Number(row[2]), 0).toFixed(2),
   });
   one.trade({ kind: 'close', position_id: first as number } as never);
-  t.same(told(), [[[first]]], 'one that is closed');
+  t.same(positionsSent(), [[[first]]], 'one that is closed');
   watch.follow({ masks: [], logins: [], positions: [] });
   one.quote('EURUSD', '1.10600', '1.10610');
-  t.same(told(), [], 'nobody follows any more');
+  t.same(positionsSent(), [], 'nobody follows any more');
 });
 
 const twoGroups = { ...settings, group: [group(), group({ path: 'demo\\vip' })] };
@@ -277,46 +277,46 @@ const platform = () => {
 };
 
 t.test('who follows groups has no other accounts unpacked', async (t) => {
-  const { accounts, watch, tell } = platform();
+  const { accounts, watch, sendDue } = platform();
   t.equal(accounts.inUse, 0);
   watch.follow({ masks: ['demo\\*'], logins: [], positions: [] });
-  t.same(tell(), [3001, 3002], 'each of the group is told once');
+  t.same(sendDue(), [3001, 3002], 'each of the group is told once');
   t.equal(accounts.inUse, 0, 'nothing can change the money of who holds nothing');
-  t.same(tell(1000), []);
+  t.same(sendDue(1000), []);
   watch.follow({ masks: ['demo\\*', 'nobody\\*'], logins: [3001, 99], positions: [] });
-  t.same(tell(1000), [], 'nothing is repeated when others are followed besides');
+  t.same(sendDue(1000), [], 'nothing is repeated when others are followed besides');
   watch.follow({ masks: ['nobody\\*'], logins: [3001, 99], positions: [] });
-  t.same(tell(1000), [3001]);
+  t.same(sendDue(1000), [3001]);
   t.equal(accounts.inUse, 0);
   watch.follow({ masks: ['nobody\\*'], logins: [], positions: [] });
   watch.follow({ masks: ['nobody\\*'], logins: [3001, 99], positions: [] });
-  t.same(tell(1000), [3001], 'an account that is followed again is told');
+  t.same(sendDue(1000), [3001], 'an account that is followed again is told');
 });
 
 t.test('an account that is followed again is told also if it has not changed', async (t) => {
-  const { watch, tell } = platform();
+  const { watch, sendDue } = platform();
   const all = { masks: ['real\\*', 'demo\\*'], logins: [], positions: [] };
   watch.follow(all);
-  t.same(tell(), [LOGIN, LOGIN + 1, 3001, 3002]);
+  t.same(sendDue(), [LOGIN, LOGIN + 1, 3001, 3002]);
   watch.follow({ ...all, masks: ['demo\\*'] });
-  tell(1000);
+  sendDue(1000);
   watch.follow(all);
-  t.same(tell(1000), [LOGIN, LOGIN + 1]);
-  t.same(tell(1000), []);
+  t.same(sendDue(1000), [LOGIN, LOGIN + 1]);
+  t.same(sendDue(1000), []);
 });
 
 t.test('who holds something, or is changed, is told in a followed group', async (t) => {
-  const { one, accounts, watch, tell } = platform();
+  const { one, accounts, watch, sendDue } = platform();
   watch.follow({ masks: ['real\\*'], logins: [3002], positions: [] });
-  t.same(tell(), [LOGIN, LOGIN + 1, 3002]);
+  t.same(sendDue(), [LOGIN, LOGIN + 1, 3002]);
   t.equal(accounts.inUse, 1, 'who holds something stays in use');
   one.quote('EURUSD', '1.10500', '1.10510');
-  t.same(tell(1000), [LOGIN], 'by a tick');
+  t.same(sendDue(1000), [LOGIN], 'by a tick');
   one.shard.switched(switches(3002, { version: 2, group: 'demo\\vip', leverage_own: 10 }));
-  t.same(tell(1000), [3002], 'by switches');
+  t.same(sendDue(1000), [3002], 'by switches');
   one.shard.configure(compileSettings(twoGroups));
-  t.same(tell(1000), [LOGIN, LOGIN + 1, 3002], 'by settings');
-  t.same(tell(1000), []);
+  t.same(sendDue(1000), [LOGIN, LOGIN + 1, 3002], 'by settings');
+  t.same(sendDue(1000), []);
 });
 
 t.test('any change is read as it was written', async () => {

@@ -72,9 +72,9 @@ t.test('the same request id with other content is a conflict and does nothing', 
 t.test('a refusal by the checks is not remembered: the same id is judged again', async (t) => {
   const one = new ShardHarness();
   const request = randomUUID();
-  t.equal(one.trade(open(request, '1000')).told.code, 'trade.invalid_volume');
+  t.equal(one.trade(open(request, '1000')).answer.code, 'trade.invalid_volume');
   t.equal(one.ask('trade_status', { request_id: request }).code, 'not_found');
-  t.equal(one.trade(open(request)).told.code, 'ok');
+  t.equal(one.trade(open(request)).answer.code, 'ok');
 });
 
 /** Commits what comes, until a request is answered. */
@@ -120,7 +120,7 @@ t.test('an id that only looks used waits for no database, however far behind', a
   const [request, other] = [randomUUID(), randomUUID()];
   one.shard.index.load([[requestKeyOf(LOGIN, request), 1]]);
   one.shard.index.addForgotten(LOGIN, requestKeyOf(LOGIN, other), 500);
-  t.match(one.trade(open(request)).told, { code: 'ok', data: { repeated: false } });
+  t.match(one.trade(open(request)).answer, { code: 'ok', data: { repeated: false } });
 });
 
 t.test('money of an account without events has the digits of its currency', async (t) => {
@@ -162,7 +162,7 @@ t.test('a locked account keeps a bounded mailbox; one more is refused at once', 
 t.test('an account may trade at its rate, and goes on as time does', async (t) => {
   const one = new ShardHarness(2);
   const codes = (): string[] =>
-    [0, 1, 2].map(() => one.trade(marketOrder({ volume: '0.01' })).told.code);
+    [0, 1, 2].map(() => one.trade(marketOrder({ volume: '0.01' })).answer.code);
   t.same(codes(), ['ok', 'ok', 'trade.too_many_requests']);
   one.now += 500;
   t.same(codes(), ['ok', 'trade.too_many_requests', 'trade.too_many_requests']);
@@ -177,20 +177,20 @@ t.test('while commits stall new requests are refused, and nothing is done', asyn
   t.equal(one.commit().length, 2, 'what was executed is committed');
   t.equal(one.answer(executed).code, 'ok');
   t.equal(one.answer(refused).code, 'trade.too_many_requests');
-  t.equal(one.trade(marketOrder()).told.code, 'ok');
+  t.equal(one.trade(marketOrder()).answer.code, 'ok');
 });
 
 t.test('while the database is too far behind requests are refused', async (t) => {
   const one = new ShardHarness();
-  const told = (lag: number): string => {
+  const codeAt = (lag: number): string => {
     one.projectionLag = lag;
     one.now += 1;
-    return one.trade(marketOrder()).told.code;
+    return one.trade(marketOrder()).answer.code;
   };
-  t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
-  t.equal(told(PROJECTION_LAG_MAX), 'trade.too_many_requests');
+  t.equal(codeAt(PROJECTION_LAG_MAX - 1), 'ok');
+  t.equal(codeAt(PROJECTION_LAG_MAX), 'trade.too_many_requests');
   t.same(one.commit(), [], 'and nothing was done');
-  t.equal(told(PROJECTION_LAG_MAX - 1), 'ok');
+  t.equal(codeAt(PROJECTION_LAG_MAX - 1), 'ok');
 });
 
 t.test('bad frames are answered by what is wrong, and the account goes on', async (t) => {
@@ -232,8 +232,8 @@ t.test('bad frames are answered by what is wrong, and the account goes on', asyn
 t.test('a client that derives its ids by version 5 trades once with each', async (t) => {
   const one = new ShardHarness();
   const id = uuidV5('0d2a5c1e-6a52-4d0c-9d5b-3f7f0f6f1a01', 'order 1');
-  t.match(one.trade(open(id)).told, { code: 'ok', data: { repeated: false } });
-  t.match(one.trade(open(id.toUpperCase())).told, { code: 'ok', data: { repeated: true } });
+  t.match(one.trade(open(id)).answer, { code: 'ok', data: { repeated: false } });
+  t.match(one.trade(open(id.toUpperCase())).answer, { code: 'ok', data: { repeated: true } });
   t.match(one.ask('trade_status', { request_id: id }), { code: 'ok', data: { repeated: true } });
 });
 
@@ -253,11 +253,11 @@ t.test('what follows from a request comes as events, each with its own cause', a
   const id = one.send('trade', cancel);
   one.commit();
   t.notOk('changes' in one.answer(id).data);
-  const told = one.events.slice(before).map(({ packed, token }) => {
+  const sent = one.events.slice(before).map(({ packed, token }) => {
     const { cause } = unpackEvent(packed as Buffer) as AccountEvent;
     return [cause.kind, cause.source, token];
   });
-  t.same(told, [
+  t.same(sent, [
     ['pending_cancel', 'client', 0],
     ['oco', 'server', 0],
   ]);
@@ -380,11 +380,11 @@ t.test('what one command does is never cut in two, though the log has no room', 
   one.shard.record(one.state(), many);
   const refused = one.send('trade', marketOrder());
   let committed = 0;
-  const told = (): boolean => one.answers.some(({ id }) => id === refused);
-  for (let n = 0; !told() && n < 100; n += 1) committed += one.commit().length;
+  const isAnswered = (): boolean => one.answers.some(({ id }) => id === refused);
+  for (let n = 0; !isAnswered() && n < 100; n += 1) committed += one.commit().length;
   t.equal(committed, many.length);
   t.equal(one.answer(refused).code, 'trade.too_many_requests');
-  t.equal(one.trade(marketOrder({ volume: '0.01' })).told.code, 'ok');
+  t.equal(one.trade(marketOrder({ volume: '0.01' })).answer.code, 'ok');
 });
 
 t.test('a derived command leaves only when the event that carries it is committed', async (t) => {

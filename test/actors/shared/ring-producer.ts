@@ -13,14 +13,14 @@ export class Progress {
 
   /** So many records have been taken, and their room is free. */
   took(records: number): void {
-    this.#tell(1, records);
+    this.#report(1, records);
   }
 
   stop(): void {
-    this.#tell(2, 1);
+    this.#report(2, 1);
   }
 
-  #tell(cell: number, value: number): void {
+  #report(cell: number, value: number): void {
     Atomics.store(this.#cells, cell, value);
     Atomics.add(this.#cells, 0, 1);
     Atomics.notify(this.#cells, 0);

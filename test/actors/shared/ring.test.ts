@@ -323,11 +323,11 @@ t.test('events are whole wherever in a ring they begin', async (t) => {
     output.event(event);
     output.flush();
     const [packed] = drain(log, (record) => record);
-    const [told] = drain(front, packedIn);
+    const [sent] = drain(front, packedIn);
     const expected = packEvent(event);
     written += expected.length;
-    if (packed?.equals(expected) && told?.equals(expected)) continue;
-    t.same(told, expected, `event ${n}`);
+    if (packed?.equals(expected) && sent?.equals(expected)) continue;
+    t.same(sent, expected, `event ${n}`);
     t.same(packed, expected, `event ${n}`);
     break;
   }
@@ -338,14 +338,14 @@ t.test('events that find no room wait whole, and leave in order', async (t) => {
   const { output, front } = openOutput();
   const events = Array.from({ length: 40 }, (_, n) => eventOf(n + 1));
   for (const event of events) output.event(event);
-  const told: Buffer[] = [];
-  while (told.length < events.length) {
+  const sent: Buffer[] = [];
+  while (sent.length < events.length) {
     output.flush();
     const taken = drain(front, packedIn);
     if (taken.length === 0) break;
-    told.push(...taken);
+    sent.push(...taken);
   }
-  t.same(told, events.map(packEvent));
+  t.same(sent, events.map(packEvent));
 });
 
 /** A bell that counts how often it is rung. */

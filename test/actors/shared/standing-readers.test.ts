@@ -168,17 +168,17 @@ t.test('A shard that stands still holds no change up, and takes all later', asyn
     ask: async (message: (id: number) => ToShard) => void port.push(message(port.length + 1)),
   };
   const holders = { shards: [shard], market: undefined } as unknown as CopyHolders;
-  const told: number[] = [];
+  const versionsSent: number[] = [];
   const distributor = new Distributor(
     () => holders,
-    ({ settings }) => told.push(settings?.settings.version ?? 0),
+    ({ settings }) => versionsSent.push(settings?.settings.version ?? 0),
     () => {},
   );
   for (let version = 1; version <= 3; version += 1) {
     const settings = wholeNews({ ...NO_SETTINGS, version });
     t.equal(await distributor.distribute({ changes: [], settings }), version);
   }
-  t.same(told, [1, 2, 3]);
+  t.same(versionsSent, [1, 2, 3]);
   const versions = port.map((message) => message.type === 'settings' && message.news.version);
   t.same(versions, [1, 2, 3], 'its port has them in their order');
 });

@@ -207,10 +207,10 @@ const heldToLaw = () => {
   let furthest = start;
   let followed = 0;
   const look = (thread: number): void => {
-    const told = clocks[thread]?.now() ?? 0;
-    check(told >= (last[thread] ?? 0), 'time fell');
-    last[thread] = told;
-    const there = told - time.elapsed;
+    const reading = clocks[thread]?.now() ?? 0;
+    check(reading >= (last[thread] ?? 0), 'time fell');
+    last[thread] = reading;
+    const there = reading - time.elapsed;
     if (there - furthest >= LEAP_MS) {
       const since = set.findLastIndex(({ at }) => at <= time.elapsed - HOLD_MS);
       const stood = set.slice(since).every(({ to }) => Math.abs(to - there) < LEAP_MS);

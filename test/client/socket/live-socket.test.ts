@@ -9,9 +9,9 @@ const EURUSD = { kind: 'open', symbol: 'EURUSD', side: 'buy', volume: '0.01' } a
 t.test('Events that the server does not keep any more: the account is told again', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
-  const told: unknown[] = [];
-  socket.on('account', ({ account_seq }) => told.push(`account ${account_seq}`));
-  socket.on('deal', (_, { account_seq }) => told.push(account_seq));
+  const events: unknown[] = [];
+  socket.on('account', ({ account_seq }) => events.push(`account ${account_seq}`));
+  socket.on('deal', (_, { account_seq }) => events.push(account_seq));
   server.number(6);
   server.answers.set('resume', () => ({ code: 'ok', data: { resumed: false } }));
   server.accountSeq = 900;
@@ -21,7 +21,7 @@ t.test('Events that the server does not keep any more: the account is told again
   server.clock.advance(500);
   t.same(await connected, { resumed: false });
   server.number(901);
-  t.same(told, [6, 'account 900', 901]);
+  t.same(events, [6, 'account 900', 901]);
   socket.close();
 });
 
@@ -33,25 +33,25 @@ t.test('Events that come before the picture of the account wait for it', async (
     picture = () => server.answer(server.socket, id, { code: 'ok', data });
     return undefined;
   });
-  const told: unknown[] = [];
+  const events: unknown[] = [];
   const starting = server.trader();
   await rest();
   server.number(5, 6, 7, 8);
   // The socket is not given out yet: what it was told shows in the number that it stands at.
   picture();
   const socket = await starting;
-  socket.on('deal', (_, { account_seq }) => told.push(account_seq));
+  socket.on('deal', (_, { account_seq }) => events.push(account_seq));
   t.equal(socket.accountSeq, 8);
   server.number(8, 9);
-  t.same(told, [9], 'and what came twice is told once');
+  t.same(events, [9], 'and what came twice is told once');
   socket.close();
 });
 
 t.test('A gap is asked for; what comes meanwhile is left to the answer', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
-  const told: unknown[] = [];
-  socket.on('deal', (_, { account_seq }) => told.push(account_seq));
+  const events: unknown[] = [];
+  socket.on('deal', (_, { account_seq }) => events.push(account_seq));
   let answered: () => void = () => undefined;
   server.answers.set('resume', ({ id }) => {
     answered = () => server.answer(server.socket, id, { code: 'ok', data: { resumed: true } });
@@ -63,15 +63,15 @@ t.test('A gap is asked for; what comes meanwhile is left to the answer', async (
   answered();
   await rest();
   server.number(10);
-  t.same(told, [6, 7, 8, 9, 10]);
+  t.same(events, [6, 7, 8, 9, 10]);
   socket.close();
 });
 
 t.test('What a trade changed comes in its answer, and is told as an event once', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
-  const told: unknown[] = [];
-  socket.on('deal', (data, { account_seq, seq }) => told.push({ account_seq, seq, ...data }));
+  const events: unknown[] = [];
+  socket.on('deal', (data, { account_seq, seq }) => events.push({ account_seq, seq, ...data }));
   const result = {
     ...{ request_id: 'r-1', code: 'ok', message: '', status: 'done', repeated: false },
     ...{ volume: '0.1', price: '1.1', order_id: 2, position_id: 1, deal_ids: [3], seq: '77' },
@@ -97,9 +97,9 @@ t.test('What a trade changed comes in its answer, and is told as an event once',
     orders: [{ ...order, kind: 'market', volume_current: '0', price_filled: null }],
     positions: [{ ...position, swap: '0.00' }],
   };
-  t.match(told, [event]);
+  t.match(events, [event]);
   server.number(6, 7);
-  t.match(told, [event, { account_seq: 7 }], 'the event of the same number is not told again');
+  t.match(events, [event, { account_seq: 7 }], 'the event of the same number is not told again');
   socket.close();
 });
 
@@ -118,9 +118,9 @@ t.test('A gap before what an answer says is asked for', async (t) => {
 t.test('A heartbeat tells of an event that did not come', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
-  server.tell('heartbeat', { seq: '1', account_seq: 5 });
+  server.send('heartbeat', { seq: '1', account_seq: 5 });
   t.same(server.asks('resume'), []);
-  server.tell('heartbeat', { seq: '1', account_seq: 6 });
+  server.send('heartbeat', { seq: '1', account_seq: 6 });
   t.same(server.asks('resume'), [{ after: 5 }]);
   socket.close();
 });
@@ -175,7 +175,7 @@ t.test('A connection that is silent is given up', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.trader();
   server.clock.advance(14_999);
-  server.tell('heartbeat', { seq: '1', account_seq: 5 });
+  server.send('heartbeat', { seq: '1', account_seq: 5 });
   server.clock.advance(14_999);
   t.ok(socket.isReady);
   const disconnected = socket.once('disconnected');
@@ -242,9 +242,9 @@ t.test('An outcome that the server cannot tell yet is asked for until it can', a
   });
   for (let time = 0; time < 6; time += 1) {
     await rest();
-    server.tell('heartbeat', { seq: '1', account_seq: 5 });
+    server.send('heartbeat', { seq: '1', account_seq: 5 });
     server.clock.advance(10_000);
-    server.tell('heartbeat', { seq: '1', account_seq: 5 });
+    server.send('heartbeat', { seq: '1', account_seq: 5 });
     server.clock.advance(6_000);
   }
   await failed;
@@ -354,10 +354,10 @@ t.test('Symbols that the server does not know are told, and not asked for again'
     return { code: 'ok', data: { channel, snapshot: [], seq: '1', unknown } };
   });
   const socket = await server.trader();
-  const told: unknown[] = [];
-  socket.on('unknown_symbols', (data) => told.push(data));
+  const events: unknown[] = [];
+  socket.on('unknown_symbols', (data) => events.push(data));
   await socket.quotes(['EURUSD', 'NONE', 'GBPUSD']);
-  t.same(told, [{ channel: 'quotes', symbols: ['NONE'] }]);
+  t.same(events, [{ channel: 'quotes', symbols: ['NONE'] }]);
   gone = ['GBPUSD'];
   const followed = () => server.asks('subscribe').at(-1);
   const breakOff = async (wait: number) => {
@@ -367,14 +367,14 @@ t.test('Symbols that the server does not know are told, and not asked for again'
     server.clock.advance(wait);
     await connected;
   };
-  socket.on('unsubscribed', ({ filter, error }) => told.push([filter.symbols, error.code]));
-  socket.on('resubscribed', ({ filter }) => told.push(filter.symbols));
+  socket.on('unsubscribed', ({ filter, error }) => events.push([filter.symbols, error.code]));
+  socket.on('resubscribed', ({ filter }) => events.push(filter.symbols));
   await breakOff(500);
   t.match(followed(), { symbols: ['EURUSD', 'GBPUSD'] });
-  t.same(told.slice(1), [[['GBPUSD'], 'trade.symbol_not_found'], ['EURUSD']]);
+  t.same(events.slice(1), [[['GBPUSD'], 'trade.symbol_not_found'], ['EURUSD']]);
   await breakOff(1000);
   t.match(followed(), { symbols: ['EURUSD'] });
-  t.same(told.slice(3), [['EURUSD']], 'what has gone is told once');
+  t.same(events.slice(3), [['EURUSD']], 'what has gone is told once');
   socket.close();
 });
 
@@ -405,8 +405,8 @@ t.test('Staff are told when events were missed for good', async (t) => {
   const server = new ScriptedServer();
   const socket = await server.staff();
   await socket.events('deals', 'demo\\*');
-  server.tell('deal', { money: {} }, { seq: '120', account_seq: 1 });
-  server.tell('heartbeat', { seq: '130' });
+  server.send('deal', { money: {} }, { seq: '120', account_seq: 1 });
+  server.send('heartbeat', { seq: '130' });
   server.close();
   await rest();
   const connected = socket.once('connected');
@@ -414,8 +414,8 @@ t.test('Staff are told when events were missed for good', async (t) => {
   t.same(await connected, { resumed: true });
   const channels = [{ channel: 'deals', group: 'demo\\*' }];
   t.same(server.asks('resume'), [{ after_seq: '120', channels }], 'one heartbeat proves nothing');
-  server.tell('heartbeat', { seq: '140' });
-  server.tell('heartbeat', { seq: '150' });
+  server.send('heartbeat', { seq: '140' });
+  server.send('heartbeat', { seq: '150' });
   server.answers.set('resume', () => ({ code: 'ok', data: { resumed: false } }));
   const missed = socket.once('missed');
   server.close();
@@ -434,9 +434,9 @@ t.test('A subscription that the server has ended is made again', async (t) => {
   await socket.endAccounts({ logins: [1002] });
   const asks = () => server.asks('subscribe').slice(2);
   const first = socket.once('resubscribed');
-  server.tell('resubscribe', data);
-  server.tell('resubscribe', { channel: 'accounts', logins: [1001, 1002] });
-  server.tell('resubscribe', { channel: 'orders', group: '*' });
+  server.send('resubscribe', data);
+  server.send('resubscribe', { channel: 'accounts', logins: [1001, 1002] });
+  server.send('resubscribe', { channel: 'orders', group: '*' });
   t.same(asks(), []);
   server.clock.advance(100);
   t.match(await first, { channel: 'positions', filter: { group: data.group } });
@@ -444,8 +444,8 @@ t.test('A subscription that the server has ended is made again', async (t) => {
   t.same(asks(), [data, { channel: 'accounts', logins: [1001] }], 'only what is still wanted');
 
   await t.test('and not resumed by a break that comes before', async (t) => {
-    server.tell('deal', { money: {} }, { seq: '120', account_seq: 1 });
-    server.tell('resubscribe', data);
+    server.send('deal', { money: {} }, { seq: '120', account_seq: 1 });
+    server.send('resubscribe', data);
     const missed = socket.once('missed');
     server.close();
     await rest();
@@ -473,12 +473,12 @@ t.test('Staff get each message once, and ask for those that they missed', async 
     data: { seq: '90', server_time, message_seq },
   }));
   const socket = await server.staff();
-  const told: unknown[] = [];
-  socket.on('mail', (_, { seq }) => told.push(seq));
-  socket.on('messages_missed', ({ after_seq }) => told.push(`missed after ${after_seq}`));
+  const events: unknown[] = [];
+  socket.on('mail', (_, { seq }) => events.push(seq));
+  socket.on('messages_missed', ({ after_seq }) => events.push(`missed after ${after_seq}`));
   const again = async (answer: object, missed: readonly string[] = []): Promise<void> => {
     server.answers.set('resume', () => {
-      for (const seq of missed) server.tell('mail', {}, { seq });
+      for (const seq of missed) server.send('mail', {}, { seq });
       return { code: 'ok', data: answer };
     });
     server.close();
@@ -488,15 +488,15 @@ t.test('Staff get each message once, and ask for those that they missed', async 
     await connected;
   };
   const whole = { resumed: true, seq: '95', messages: true };
-  server.tell('mail', {}, { seq: '41' });
+  server.send('mail', {}, { seq: '41' });
   message_seq = '45';
   await again(whole, ['41', '45']);
-  server.tell('mail', {}, { seq: '45' });
+  server.send('mail', {}, { seq: '45' });
   await socket.events('deals', 'demo\\*');
   message_seq = '50';
   await again({ ...whole, messages: false });
   await again({ resumed: false });
-  t.same(told, ['41', '45', 'missed after 45', 'missed after 50']);
+  t.same(events, ['41', '45', 'missed after 45', 'missed after 50']);
   const channels = [{ channel: 'deals', group: 'demo\\*' }];
   t.same(server.asks('resume'), [
     { after_seq: '90', channels: [], message_seq: '41' },
@@ -551,12 +551,12 @@ t.test('Messages come once; those that were missed are asked for by the last', a
     data: { seq: '40', server_time, message_seq },
   }));
   const socket = await server.trader();
-  const told: unknown[] = [];
-  socket.on('notification', (_, { seq }) => told.push(seq));
-  socket.on('messages_missed', ({ after_seq }) => told.push(`missed after ${after_seq}`));
+  const events: unknown[] = [];
+  socket.on('notification', (_, { seq }) => events.push(seq));
+  socket.on('messages_missed', ({ after_seq }) => events.push(`missed after ${after_seq}`));
   const again = async (messages: boolean, missed: readonly string[] = []): Promise<void> => {
     server.answers.set('resume', () => {
-      for (const seq of missed) server.tell('notification', {}, { seq });
+      for (const seq of missed) server.send('notification', {}, { seq });
       return { code: 'ok', data: { resumed: true, seq: '60', messages } };
     });
     server.close();
@@ -566,14 +566,14 @@ t.test('Messages come once; those that were missed are asked for by the last', a
     t.same(await connected, { resumed: true });
   };
   await again(true);
-  server.tell('notification', {}, { seq: '41' });
+  server.send('notification', {}, { seq: '41' });
   message_seq = '45';
   await again(true, ['41', '43', '45']);
-  server.tell('notification', {}, { seq: '45' });
+  server.send('notification', {}, { seq: '45' });
   message_seq = '50';
   await again(false);
   await again(true);
-  t.same(told, ['41', '43', '45', 'missed after 45']);
+  t.same(events, ['41', '43', '45', 'missed after 45']);
   const asked = ['40', '41', '45', '50'].map((after_seq) => ({ after: 5, after_seq }));
   t.same(server.asks('resume'), asked);
   socket.close();

@@ -30,8 +30,8 @@ t.test('A refused volume names the least, the most and the step', async (t) => {
   const volume = { field: 'volume', min: '0.01', max: '100', step: '0.01' };
   const sentence = 'The volume must be from 0.01 to 100 lots in steps of 0.01.';
   for (const wrong of ['0.001', '0.015', '101']) {
-    const told = refusalOf(engine, { ...open, volume: wrong });
-    t.same(told, ['trade.invalid_volume', sentence, volume], wrong);
+    const refused = refusalOf(engine, { ...open, volume: wrong });
+    t.same(refused, ['trade.invalid_volume', sentence, volume], wrong);
   }
   const close: Wish = { kind: 'close', position_id: 1, volume: '0.6' };
   t.same(refusalOf(engine, close).slice(1), [
@@ -163,24 +163,28 @@ t.test('A missing field that a kind, a mode or a lifetime requires is named', as
 });
 
 t.test('A symbol that only closes positions says since when, or from when not', async (t) => {
-  const told = (given: NonNullable<Setup['symbol']>): unknown[] =>
+  const refused = (given: NonNullable<Setup['symbol']>): unknown[] =>
     refusalOf(broker({ symbol: given }), open);
   const since = 'Positions in EURUSD can only be closed';
   const figures = { symbol: 'EURUSD' };
   const [past, future] = ['2020-01-01T00:00:00.000Z', '2090-01-01T00:00:00.000Z'];
   const code = 'trade.close_only';
-  t.same(told({ ends_at: past }), [code, `${since} since its end at ${past}.`, figures]);
-  t.same(told({ starts_at: future }), [code, `${since} before its start at ${future}.`, figures]);
-  t.same(told({ trade_access: 'close_only' }), [code, `${since}.`, figures]);
+  t.same(refused({ ends_at: past }), [code, `${since} since its end at ${past}.`, figures]);
+  t.same(refused({ starts_at: future }), [
+    code,
+    `${since} before its start at ${future}.`,
+    figures,
+  ]);
+  t.same(refused({ trade_access: 'close_only' }), [code, `${since}.`, figures]);
 });
 
 t.test('A closed market says when it opens', async (t) => {
   const day = (new Date(NOON).getUTCDay() + 1) % 7;
-  const told = (trade_sessions: SymbolRecord['trade_sessions']): unknown[] =>
+  const refused = (trade_sessions: SymbolRecord['trade_sessions']): unknown[] =>
     refusalOf(broker({ symbol: { trade_sessions } }), open);
   const from_min = (NOON % DAY_MS) / MINUTE_MS;
   const opens_at = new Date(NOON + DAY_MS).toISOString();
-  t.same(told([{ day, from_min, to_min: from_min + 60 }]), [
+  t.same(refused([{ day, from_min, to_min: from_min + 60 }]), [
     'trade.market_closed',
     `EURUSD is closed until ${opens_at}.`,
     { symbol: 'EURUSD', opens_at },

@@ -79,8 +79,8 @@ t.test('the accrued swap goes with it and is told', async (t) => {
   const held = [{ id: 5, price_open: '1.1', swap: '-12.34' }];
   const engine = openAccount({ balance: '10000', held });
   engine.run(deletion(5));
-  const told = { swap: -1234, currency_digits: 2, side: 'buy' } as const;
-  t.match(engine.events.at(-1)?.corrections, [told]);
+  const correction = { swap: -1234, currency_digits: 2, side: 'buy' } as const;
+  t.match(engine.events.at(-1)?.corrections, [correction]);
   const event = engine.events.at(-1) as AccountEvent;
   t.equal(event.positions[0]?.swap, 0);
   const frame = Buffer.from(eventFrame(packEvent(event), 1)).toString();

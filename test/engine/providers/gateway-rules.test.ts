@@ -154,27 +154,27 @@ t.test('a provider may tell prices with as many decimals as it likes', async (t)
 
 t.test('deals at the provider tell what had them sent', async (t) => {
   const engine = covered({}, { symbol: { stops_level: 0 } });
-  const told = (id: number, at: string) => {
+  const explainOf = (id: number, at: string) => {
     engine.reports('trade', id, fill('1', at, '0', `E${id}`));
     return engine.events.findLast((event) => event.deals.length > 0)?.explain;
   };
   engine.trade({ ...open, sl: '1.09500' });
-  t.match(told(1, '1.10010'), { trigger: '', price_asked: 0 });
+  t.match(explainOf(1, '1.10010'), { trigger: '', price_asked: 0 });
   engine.tick('EURUSD', '1.09490', '1.09500');
-  t.match(told(waiting(engine).order_id, '1.09480'), {
+  t.match(explainOf(waiting(engine).order_id, '1.09480'), {
     trigger: 'sl 1.09500',
     price_asked: price('1.09500'),
     action: 'gateway',
   });
   engine.trade(limit());
   engine.tick('EURUSD', '1.08980', '1.08990');
-  t.match(told(waiting(engine).order_id, '1.08990'), {
+  t.match(explainOf(waiting(engine).order_id, '1.08990'), {
     trigger: 'limit 1.09000',
     price_asked: price('1.09000'),
   });
   engine.give({ balance: '500' });
   engine.tick('EURUSD', '1.08890', '1.08900');
-  const stopped = told(waiting(engine).order_id, '1.08890');
+  const stopped = explainOf(waiting(engine).order_id, '1.08890');
   t.match(stopped?.trigger, /^so \d/);
   t.equal(stopped?.price_asked, 0);
 });

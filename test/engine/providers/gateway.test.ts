@@ -180,8 +180,8 @@ t.test('a rejection ends the order, with what was filled of it', async (t) => {
   engine.reports('rejected', 1, { text: 'no credit' });
   const event = engine.events.at(-2);
   t.match(event?.orders, [{ state: 'rejected' }]);
-  const told = outcome(engine, sent.result?.request_id);
-  t.match(told, { code: 'trade.rejected', message: 'no credit', status: 'rejected' });
+  const rejected = outcome(engine, sent.result?.request_id);
+  t.match(rejected, { code: 'trade.rejected', message: 'no credit', status: 'rejected' });
   const part = covered();
   const second = part.trade({ ...open, fill: 'ioc' });
   part.reports('trade', 1, fill('0.4', '1.10010', '0.6'));

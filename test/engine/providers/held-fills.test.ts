@@ -184,13 +184,13 @@ t.test('fills beyond a number are held together, at their mean price, with one l
   const engine = covered({}, { gateway: { fill_deviation_max: 10 } });
   engine.trade({ ...open, fill: 'ioc' });
   engine.reports('new', 1);
-  const tell = (nr: number, at: string): void => {
+  const report = (nr: number, at: string): void => {
     const total = String(nr / 1000);
     engine.reports('trade', 1, { ...fill('0.001', at, '0.5', `E${nr}`), total });
   };
-  for (let nr = 1; nr <= HELD_MAX + 1; nr += 1) tell(nr, '0.9');
+  for (let nr = 1; nr <= HELD_MAX + 1; nr += 1) report(nr, '0.9');
   t.match(engine.events.at(-1)?.journal, [{ text: /is held with further ones as further fills/ }]);
-  tell(HELD_MAX + 2, '0.6');
+  report(HELD_MAX + 2, '0.6');
   t.same(engine.events.at(-1)?.journal, []);
   const fills = undecidedFillsOf(waiting(engine));
   t.equal(fills.length, HELD_MAX);
@@ -205,7 +205,7 @@ t.test('fills beyond a number are held together, at their mean price, with one l
   t.equal(codeOf(decide(engine, 'book', TOGETHER)), 'ok');
   t.match(engine.positions, [{ volume: volume('0.003'), price_open: price('0.8') }]);
   for (let nr = 67; nr < 67 + 9; nr += 1) {
-    tell(nr, '0.9');
+    report(nr, '0.9');
     decide(engine, 'bust', `E${nr}`);
   }
   t.equal(heldFillsOf(waiting(engine)).length, HELD_MAX, 'so are those that are never booked');

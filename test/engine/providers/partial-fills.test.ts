@@ -144,8 +144,8 @@ for (const action of ['delay', 'dealer'] as const) {
     engine.tick('EURUSD', '1.09480', '1.09490');
     t.match(sentRows(engine), [{ kind: 'sl' }]);
     decide(engine, action, asked.result?.order_id ?? 0);
-    const told = outcome(engine, asked.result?.request_id);
-    t.match(told, { code: 'trade.close_order_exists', status: 'rejected' });
+    const result = outcome(engine, asked.result?.request_id);
+    t.match(result, { code: 'trade.close_order_exists', status: 'rejected' });
     t.match(engine.queue, [{ kind: 'sl', state: 'sent' }], 'it is closed once');
   });
 

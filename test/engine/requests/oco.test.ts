@@ -35,12 +35,12 @@ const pair = (symbols: Partial<SymbolRecord> = {}, more: object = {}): EngineHar
 };
 
 /** What events tell: cause, and id and state of each order. */
-const told = (events: readonly AccountEvent[]) =>
+const statesIn = (events: readonly AccountEvent[]) =>
   events.map(({ kind, cause, orders }) => [
     `${kind} ${cause.kind}`,
     ...orders.map(({ id, state }) => `${id} ${state}`),
   ]);
-const newest = (engine: EngineHarness, count: number) => told(engine.events.slice(-count));
+const newest = (engine: EngineHarness, count: number) => statesIn(engine.events.slice(-count));
 
 t.test('cancelling one cancels the other', async (t) => {
   const engine = pair();
@@ -60,7 +60,7 @@ t.test('cancelling one cancels the other', async (t) => {
 t.test('of two that are reached by one tick the first fills', async (t) => {
   const engine = pair();
   alter(engine, { group: { symbols: [row('*', { spread_diff: 300, spread_diff_bid: 150 })] } });
-  t.same(told(engine.tick('EURUSD', '1.10000', '1.10010')), [
+  t.same(statesIn(engine.tick('EURUSD', '1.10000', '1.10010')), [
     ['deal activate', '7 filled'],
     ['order oco', '8 canceled'],
   ]);
@@ -77,14 +77,14 @@ t.test('an expiry ends both: each in the way that it ends by itself', async (t) 
   const lifetime = { expiration: 'specified' as const, expires_at: '2025-03-12T12:00:00Z' };
   const until = NOON + 2 * 3_600_000;
   const one = pair({}, lifetime);
-  t.same(told(one.timer(until)), [
+  t.same(statesIn(one.timer(until)), [
     ['order expiration', '7 expired'],
     ['order oco', '8 canceled'],
   ]);
   const both = made();
   both.trade({ ...above, ...lifetime });
   both.trade({ ...below, ...lifetime });
-  t.same(told(both.timer(until)), [
+  t.same(statesIn(both.timer(until)), [
     ['order expiration', '7 expired'],
     ['order oco', '8 expired'],
   ]);
@@ -126,7 +126,7 @@ t.test('a part that is filled is enough', async (t) => {
   const engine = atDesk();
   engine.tick('EURUSD', '1.10090', '1.10100');
   t.equal(answer(engine, 'confirm', { volume: '0.04' }), 'ok');
-  const found = told(engine.events).filter(([name]) => /^deal activate|oco$/.test(name ?? ''));
+  const found = statesIn(engine.events).filter(([name]) => /^deal activate|oco$/.test(name ?? ''));
   t.same(found, [
     ['deal activate', '7 partial'],
     ['order oco', '8 canceled'],

@@ -208,10 +208,10 @@ t.test("a session's orders go when it is gone for good, and only they", async (t
   engine.trade(limit(), { origin });
   engine.trade(limit());
   engine.run({ op: 'disconnected', session });
-  const told = engine.events
+  const changes = engine.events
     .slice(-3)
     .map(({ kind, cause, orders }) => [kind, cause.kind, orders.length]);
-  t.same(told, [
+  t.same(changes, [
     ['order', 'disconnect', 1],
     ['order', 'disconnect', 1],
     ['setting', 'disconnect', 0],

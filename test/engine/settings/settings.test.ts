@@ -41,7 +41,7 @@ const isRated = (value: unknown): value is Rated =>
 const MEMORY = ['seen', 'day', 'closed'];
 
 /** All that a compiled value says, as text: rates for converters, lists for tables. */
-const told = (value: unknown): string =>
+const textOf = (value: unknown): string =>
   JSON.stringify(value, (name, one: unknown) => {
     if (MEMORY.includes(name)) return undefined;
     if (typeof one === 'bigint') return `${one}n`;
@@ -57,21 +57,21 @@ const CURRENCIES = ['USD', 'EUR', 'JPY', 'CHF', 'XXX'];
 /** What the groups see of the symbols, and everything else that requests are judged by. */
 const picture = (compiled: EngineSettings, settings: Settings): string[] => {
   const lines = [
-    told(compiled.routing),
-    told([...compiled.gateways.values()].map((one) => [one, one.markup(1, 'buy')])),
-    told([compiled.version, compiled.clock, compiled.calendar.next(NOON)]),
+    textOf(compiled.routing),
+    textOf([...compiled.gateways.values()].map((one) => [one, one.markup(1, 'buy')])),
+    textOf([compiled.version, compiled.clock, compiled.calendar.next(NOON)]),
   ];
   for (const path of ['real\\a', 'real\\b', 'demo\\a', 'gone']) {
     const group = compiled.group(path);
     lines.push(
-      `${path} ${told([group?.record, group?.netting, group?.margin_call, group?.leverage])}`,
+      `${path} ${textOf([group?.record, group?.netting, group?.margin_call, group?.leverage])}`,
     );
     for (const currency of group === undefined ? [] : CURRENCIES) {
-      lines.push(`${path} ${currency} ${told(group?.toDeposit(currency))}`);
+      lines.push(`${path} ${currency} ${textOf(group?.toDeposit(currency))}`);
     }
     for (const { id, name } of settings.symbol) {
       const symbol = group?.held(name);
-      lines.push(`${path} ${name} ${told(symbol)} ${group?.symbol(name.toLowerCase())?.id}`);
+      lines.push(`${path} ${name} ${textOf(symbol)} ${group?.symbol(name.toLowerCase())?.id}`);
       lines.push(`${group?.symbolById(id)?.name} ${compiled.symbolId(name)}`);
       for (let hour = 0; hour < 24; hour += 6) {
         lines.push(String(symbol?.holidays.isClosed(compiled.clock, NOON + hour * HOUR_MS)));

@@ -391,12 +391,12 @@ t.test('what a dealer does with a request is in the journal, once', async (t) =>
   engine.says('return', id);
   engine.says('take', id, { dealer: 8 });
   engine.says('confirm', id, { dealer: 8, price: '1.10020' });
-  const told = (act: string, by = 7) => `trade ${by}: order #1 EURUSD: ${act}; ${asking}`;
+  const lineOf = (act: string, by = 7) => `trade ${by}: order #1 EURUSD: ${act}; ${asking}`;
   t.same(linesOf(engine), [
-    told('taken by dealer 7'),
-    told('returned by dealer 7'),
-    told('taken by dealer 8', 8),
-    told('confirmed by dealer 8, 1 lots at 1.10020', 8),
+    lineOf('taken by dealer 7'),
+    lineOf('returned by dealer 7'),
+    lineOf('taken by dealer 8', 8),
+    lineOf('confirmed by dealer 8, 1 lots at 1.10020', 8),
   ]);
 });
 

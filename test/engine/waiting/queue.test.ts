@@ -47,10 +47,13 @@ t.test('a delayed order waits its time and is filled at the price of its end', a
   });
   engine.quote('EURUSD', '1.10040', '1.10050');
   t.same(engine.timer(NOON + 499), []);
-  const [deal, told] = engine.timer(NOON + 500);
+  const [deal, resultEvent] = engine.timer(NOON + 500);
   t.match(deal, { kind: 'deal', queued: [{ state: 'gone' }], explain: { received_at: NOON } });
   t.equal(engine.lastDeal.price, price('1.10050'));
-  t.match(told, { kind: 'trade_result', remembered: { result: { code: 'ok', status: 'done' } } });
+  t.match(resultEvent, {
+    kind: 'trade_result',
+    remembered: { result: { code: 'ok', status: 'done' } },
+  });
   t.match(outcome(engine, sent.result?.request_id), { order_id: 1, deal_ids: '2' });
   t.equal(engine.state.queue.size + engine.state.orders.size, 0);
   t.equal(engine.state.positions.size, 1);

@@ -155,8 +155,8 @@ const secretsOf = (schema: unknown): readonly string[] => {
 };
 
 t.test('Answers with tokens or codes are never compressed', async (t) => {
-  const told = ({ reply }: Route) => secretsOf(Array.isArray(reply) ? reply[0] : reply);
-  const open = routes.filter((route) => !route.secrets && told(route).length > 0);
+  const secretsIn = ({ reply }: Route) => secretsOf(Array.isArray(reply) ? reply[0] : reply);
+  const open = routes.filter((route) => !route.secrets && secretsIn(route).length > 0);
   t.same(each(open, 'name'), []);
   const named = routes.filter(({ secrets }) => secrets).map(({ name }) => name);
   t.ok(named.includes('auth.trader.login'));

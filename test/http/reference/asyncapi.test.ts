@@ -82,11 +82,11 @@ test`Every operation, channel, event and close code is described for its audienc
     const own = audience === 'trader' ? Object.keys(ACCOUNT_FRAMES) : [];
     const all = [...front, ...own, ...asked].map((op) => `${audience}.${op}.request`);
     t.same(names(audience, 'receive').sort(), all.sort());
-    const told = Object.entries(SOCKET_EVENTS)
+    const described = Object.entries(SOCKET_EVENTS)
       .filter(([, form]) => audience in form)
       .map(([name]) => `${audience}.event.${name}`);
     const sent = new Set(names(audience, 'send'));
-    t.same([...sent].sort(), [...told, `${audience}.refusal`].sort());
+    t.same([...sent].sort(), [...described, `${audience}.refusal`].sort());
     const addresses = Object.keys(channels).filter((key) => key.split('.')[0] === audience);
     t.same(
       addresses.sort(),

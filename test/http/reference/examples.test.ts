@@ -208,8 +208,8 @@ const uploaded = async (client: RestClient, path: string, method = 'POST', file 
   const prefix = client.audience === 'staff' ? '/admin/v1' : '/trader/v1';
   const url = server.url(prefix + path);
   const answer = await within(fetch(url, { method, headers, body }), `answer to ${path}`);
-  const told = (await answer.json()) as { code: string; message: string; data: unknown };
-  return { ...told, status: answer.status, headers: answer.headers };
+  const envelope = (await answer.json()) as { code: string; message: string; data: unknown };
+  return { ...envelope, status: answer.status, headers: answer.headers };
 };
 
 /** A logo of a new brand. */
@@ -493,14 +493,17 @@ for (const example of examples) {
     const {
       status,
       headers: _,
-      ...told
+      ...envelope
     } = await (isUpload
       ? uploaded(client, own.path ?? path, method, path.includes('/images/') ? PNG : NOTES)
       : client.request(method, own.path ?? path, body));
     const refused = REFUSED[example.name];
-    if (refused !== undefined) return void t.equal(told.code, refused);
-    t.equal(status, 200, `${told.code}: ${told.message}`);
+    if (refused !== undefined) return void t.equal(envelope.code, refused);
+    t.equal(status, 200, `${envelope.code}: ${envelope.message}`);
     const fits = ajv.getSchema(example.pointer);
-    t.ok(fits?.(example.isFile ? told.data : told), JSON.stringify(fits?.errors?.slice(0, 3)));
+    t.ok(
+      fits?.(example.isFile ? envelope.data : envelope),
+      JSON.stringify(fits?.errors?.slice(0, 3)),
+    );
   });
 }

@@ -173,8 +173,8 @@ t.test('Every operation says how it behaves, and what triggers each of its error
     t.ok(details, `${name} is described`);
     t.not(operation?.description, operation?.summary, name);
     const listed = Object.values(operation?.responses ?? {}).map(({ description }) => description);
-    const told = listed.join('\n').match(/^- `[a-z._]+`: \S.+$/gm) ?? [];
-    t.equal(told.length, errors.length, `${name} tells what triggers its errors`);
+    const triggers = listed.join('\n').match(/^- `[a-z._]+`: \S.+$/gm) ?? [];
+    t.equal(triggers.length, errors.length, `${name} tells what triggers its errors`);
   }
 });
 
@@ -211,10 +211,10 @@ t.test('The description says how a caller signs in, and what each token is', asy
 
 t.test('Every code that may be answered anywhere has a trigger', async (t) => {
   const everywhere = routes.flatMap(({ errors }) => errors);
-  const told = (code: (typeof CODES)[number]) =>
+  const isDescribed = (code: (typeof CODES)[number]) =>
     triggerOf(code) !== undefined || routes.some(({ triggers }) => triggers[code] !== undefined);
   t.same(
-    CODES.filter((code) => everywhere.includes(code) && !told(code)),
+    CODES.filter((code) => everywhere.includes(code) && !isDescribed(code)),
     [],
   );
 });

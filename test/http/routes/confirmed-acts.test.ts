@@ -103,13 +103,13 @@ const OVER_SOCKETS: Readonly<Record<string, string>> = {
 };
 
 t.test('A right moves money, or it is said why not', async (t) => {
-  const told = [...MONEY, ...Object.keys(NO_MONEY)];
-  t.same(told.toSorted(), RIGHTS.toSorted());
+  const listed = [...MONEY, ...Object.keys(NO_MONEY)];
+  t.same(listed.toSorted(), RIGHTS.toSorted());
 });
 
 t.test('A type of settings has fields that are confirmed, or it is said why not', async (t) => {
-  const told = [...Object.keys(MONEY_FIELDS), ...Object.keys(NO_MONEY_FIELDS)];
-  t.same(told.toSorted(), SETTING_KINDS.toSorted());
+  const listed = [...Object.keys(MONEY_FIELDS), ...Object.keys(NO_MONEY_FIELDS)];
+  t.same(listed.toSorted(), SETTING_KINDS.toSorted());
   const acts = CONFIRMED_ACTIONS.map((action) => CONFIRMED_ACTS[action]);
   const kinds = acts.flatMap((act) => ('setting' in act ? [act.setting.kind] : []));
   t.same(kinds.toSorted(), Object.keys(MONEY_FIELDS).toSorted());

@@ -112,7 +112,7 @@ const EXPECTED: Readonly<Record<string, RegExp>> = {
 /** Of answers to a session that have a tag. */
 const TAGGED = { ...EXPECTED, 'cache-control': /^private, no-cache$/ };
 /** What would tell an attacker what runs here. */
-const TELLTALE = ['server', 'x-powered-by', 'uwebsockets'];
+const REVEALING = ['server', 'x-powered-by', 'uwebsockets'];
 
 const headersOf = (text: string): Headers => {
   const [head = ''] = text.split('\r\n\r\n');
@@ -124,7 +124,7 @@ const faultsOf = (headers: Headers, expected = EXPECTED): string[] => [
   ...Object.entries(expected).flatMap(([name, value]) =>
     value.test(headers.get(name) ?? '') ? [] : [`${name}: ${headers.get(name)}`],
   ),
-  ...TELLTALE.filter((name) => headers.has(name)),
+  ...REVEALING.filter((name) => headers.has(name)),
 ];
 
 const throwing = () => Promise.reject(new Error('the canary of a stack'));

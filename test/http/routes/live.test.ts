@@ -123,9 +123,9 @@ t.test('A trade is checked before it is made, over REST and over a socket', asyn
   const large = await socket.request<object>('trade_check', { ...wish, volume: '5' });
   const { code, required, free, rule } = large.data as Record<string, string>;
   t.same([code, free, rule], ['trade.no_money', '1000.00', 'margin_free']);
-  const told = await client.post<object>('/trades', buy({ volume: '5' }));
-  t.match(told, { code: 'trade.no_money', data: { required, free, rule, seq: null } });
-  t.equal(faultOf('trades.create', told), undefined);
+  const refused = await client.post<object>('/trades', buy({ volume: '5' }));
+  t.match(refused, { code: 'trade.no_money', data: { required, free, rule, seq: null } });
+  t.equal(faultOf('trades.create', refused), undefined);
   t.same((await client.get<AccountSnapshotShape>('/account')).data.account, before.data.account);
   t.equal((await client.post('/trades', buy({ volume: '0.5' }))).code, 'ok');
   const { data: after } = await client.get<AccountSnapshotShape>('/account');
@@ -149,8 +149,8 @@ t.test('A trader sees the state of the account, and is told what of it changes',
   t.teardown(() => socket.close());
   const { version } = (await staff.get<{ version: number }>(`/accounts/${login}`)).data;
   await staff.request('PATCH', `/accounts/${login}`, { version, trading_enabled: false });
-  const { data: told } = await socket.take<Record<string, unknown>>('config_changed');
-  t.match(told, { kind: 'account', id: String(login), version: version + 1 });
+  const { data: change } = await socket.take<Record<string, unknown>>('config_changed');
+  t.match(change, { kind: 'account', id: String(login), version: version + 1 });
   const now = await client.get<AccountSnapshotShape>('/account');
   t.match(now.data.account, { trading_enabled: false }, 'what is told counts already');
   t.equal((await client.post('/watchlists', { name: 'Metals' })).code, 'ok');

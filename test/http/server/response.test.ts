@@ -305,9 +305,9 @@ test`A long answer is written in turns, until its end or the end of its connecti
 });
 
 t.test('A body that is late cuts its sender off, an answer that is late is given', (t) => {
-  const told: string[] = [];
-  const res = { onAborted: () => {}, close: () => told.push('closed') };
-  const keeper = { waits: () => {}, late: () => told.push('answered') };
+  const calls: string[] = [];
+  const res = { onAborted: () => {}, close: () => calls.push('closed') };
+  const keeper = { waits: () => {}, late: () => calls.push('answered') };
   const incoming = { method: 'POST', headers: new Map() } as unknown as Incoming;
   const exchange = new Exchange(
     incoming,
@@ -319,11 +319,11 @@ t.test('A body that is late cuts its sender off, an answer that is late is given
   );
   exchange.isReading = true;
   exchange.look(9);
-  t.same(told, []);
+  t.same(calls, []);
   exchange.look(10);
   exchange.isReading = false;
   exchange.look(10);
-  t.same(told, ['closed', 'answered']);
+  t.same(calls, ['closed', 'answered']);
   t.end();
 });
 

@@ -62,18 +62,18 @@ t.test('Unknown paths and methods get an envelope, not a dropped connection', as
 
 test`Who sends no token, or not as one, is told so; a session that is over is another
   thing`(async (t) => {
-  const told = async (headers: Record<string, string>) =>
+  const answerTo = async (headers: Record<string, string>) =>
     (await plain.ask('GET', '/trader/v1/account', { headers })).envelope;
   const code = 'auth.session_expired';
   const token = 'a-token-of-nobody-1';
-  t.match(await told({}), { code, message: /^The request has no access token/ });
-  t.match(await told({ authorization: token }), {
+  t.match(await answerTo({}), { code, message: /^The request has no access token/ });
+  t.match(await answerTo({ authorization: token }), {
     code,
     message: /^The Authorization header must/,
   });
   const over = { code, message: 'The session is over; sign in again.' };
-  t.match(await told({ authorization: `Bearer ${token}` }), over);
-  t.match(await told({ cookie: `trader_access=${token}` }), over);
+  t.match(await answerTo({ authorization: `Bearer ${token}` }), over);
+  t.match(await answerTo({ cookie: `trader_access=${token}` }), over);
 });
 
 t.test('HEAD answers the head alone and OPTIONS the methods', async (t) => {
@@ -237,10 +237,10 @@ t.test('One customer’s IPv6 addresses count as one', async (t) => {
 });
 
 test`Several forwarded headers are one list, of which the last untrusted hop counts`(async (t) => {
-  const told: string[] = [];
+  const addresses: string[] = [];
   const desk = {
     'auth.login': ({ ip }: { ip: string }) => {
-      told.push(ip);
+      addresses.push(ip);
       return refuse('auth.invalid_credentials');
     },
   };
@@ -261,7 +261,7 @@ test`Several forwarded headers are one list, of which the last untrusted hop cou
   ].join('\r\n');
   await behind.raw(signIn);
   await direct.raw(signIn);
-  t.same(told, ['203.0.113.9', '127.0.0.1']);
+  t.same(addresses, ['203.0.113.9', '127.0.0.1']);
 });
 
 /** Posts a sign-in over TLS; answers status and headers. */

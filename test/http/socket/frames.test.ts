@@ -242,7 +242,12 @@ t.test('What the head of a frame tells, its reader finds', async (t) => {
   const op = fc.constantFrom('trade', 'trade_status', 'ping', 'trad', '');
   const shuffled = fc.shuffledSubarray(['id', 'op', 'data', 'more'], { minLength: 2 });
   let heads = 0;
-  const told = (id: unknown, op: string, fields: readonly string[], encoding: Encoding): void => {
+  const isFound = (
+    id: unknown,
+    op: string,
+    fields: readonly string[],
+    encoding: Encoding,
+  ): void => {
     const values: Readonly<Record<string, unknown>> = { id, op, data: { id: 9 }, more: 1 };
     const value = Object.fromEntries(fields.map((name) => [name, values[name]]));
     const frame = encoded(encoding, value);
@@ -252,7 +257,9 @@ t.test('What the head of a frame tells, its reader finds', async (t) => {
     t.equal(readFrame(encoding, frame).id, found);
     t.ok(op.startsWith('trade'));
   };
-  fc.assert(fc.property(id, op, shuffled, fc.constantFrom(...ENCODINGS), told), { numRuns: 5000 });
+  fc.assert(fc.property(id, op, shuffled, fc.constantFrom(...ENCODINGS), isFound), {
+    numRuns: 5000,
+  });
   t.ok(heads > 100, `${heads} heads`);
 });
 
@@ -289,9 +296,9 @@ t.test('An account is told its money when it changes, four times a second at mos
   actors.front.money(1002, 'demo\\standard', money(1002, '7.00'));
   clock.advance(10);
   await peer.request('ping');
-  const told = moneys(peer.frames);
-  t.ok(told.length >= 8 && told.length <= 9, `${told.length} in two seconds`);
-  t.same(told.at(-1), { event: 'account_money', data: { login: 1001, equity: '100.00' } });
+  const sent = moneys(peer.frames);
+  t.ok(sent.length >= 8 && sent.length <= 9, `${sent.length} in two seconds`);
+  t.same(sent.at(-1), { event: 'account_money', data: { login: 1001, equity: '100.00' } });
   t.same((await other.event('account_money')).data, { login: 1002, equity: '7.00' });
   t.equal(moneys(other.frames).length, 1);
 });
@@ -301,7 +308,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   const id = 'session-of-staff';
   actors.setSession(staffSession(id, { group_scope: ['demo\\*'] }));
   actors.setSession(staffSession('session-of-blind', { login: 2, rights: ['trades.view'] }));
-  const tell = (login: number, equity: string, group = 'demo\\standard'): void => {
+  const change = (login: number, equity: string, group = 'demo\\standard'): void => {
     actors.front.money(login, group, money(login, equity));
   };
   const rowsOf = (frame: Frame): { login: number; equity: string }[] =>
@@ -315,8 +322,8 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     for (const peer of [lesser, head]) {
       await peer.request('subscribe', { channel: 'accounts', group: '*' });
     }
-    tell(2, '3.00', 'managers\\dealers');
-    tell(1001, '1.00');
+    change(2, '3.00', 'managers\\dealers');
+    change(1001, '1.00');
     clock.advance(10);
     t.same(rowsOf(await lesser.event('account_money')), [{ login: 1001, equity: '1.00' }]);
     t.same(rowsOf(await head.event('account_money')).length, 2);
@@ -331,8 +338,8 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     const first = await peer.request('subscribe', { channel: 'accounts', group: '*' });
     t.match(first.data, { channel: 'accounts', snapshot: [], seq: '0' });
     t.same(actors.followed, { masks: ['*'], logins: [], positions: [] });
-    tell(1001, '1.00');
-    tell(5001, '9.00', 'real\\standard');
+    change(1001, '1.00');
+    change(5001, '9.00', 'real\\standard');
     clock.advance(10);
     t.same(rowsOf(await peer.event('account_money')), [{ login: 1001, equity: '1.00' }]);
 
@@ -343,11 +350,11 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     t.same(rowsOf(await second.event('snapshot')), [{ login: 1001, equity: '1.00' }]);
 
     actors.setSession(staffSession(id, { group_scope: ['real\\*'] }));
-    tell(1001, '2.00');
+    change(1001, '2.00');
     t.match(await peer.event('resubscribe'), { data: { channel: 'accounts', group: '*' } });
     await peer.request('subscribe', { channel: 'accounts', group: '*' });
-    tell(1001, '2.00');
-    tell(5001, '8.00', 'real\\standard');
+    change(1001, '2.00');
+    change(5001, '8.00', 'real\\standard');
     clock.advance(1000);
     t.same(rowsOf(await peer.event('account_money')), [{ login: 5001, equity: '8.00' }]);
 
@@ -367,7 +374,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     const peer = await harness.staff(id);
     for (let login = 2001; login <= 2400; login += 1) {
       actors.snapshotRows.money?.push([login, 'demo\\many', money(login, '0')]);
-      tell(login, '1.00', 'demo\\many');
+      change(login, '1.00', 'demo\\many');
     }
     const { split } = String.prototype;
     let count = 0;
@@ -383,7 +390,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
       t.ok(rowsOf(await peer.event('snapshot')).length >= 400);
       await peer.next((frame) => frame.id === asked);
     }
-    for (let login = 2001; login <= 2400; login += 1) tell(login, '2.00', 'demo\\many');
+    for (let login = 2001; login <= 2400; login += 1) change(login, '2.00', 'demo\\many');
     t.ok(count < 400, `${count} texts are taken apart`);
     peer.ws.close();
     await peer.closed;
@@ -397,10 +404,10 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
     t.match(first.data, { snapshot: [{ login: 1001 }, { login: 1002 }] });
     t.same(actors.followed, { masks: [], logins, positions: [] });
     for (let n = 1; n <= 100; n += 1) {
-      for (const login of [1001, 1003]) tell(login, `${n}.00`);
+      for (const login of [1001, 1003]) change(login, `${n}.00`);
       clock.advance(20);
     }
-    tell(1002, '5.00');
+    change(1002, '5.00');
     clock.advance(1000);
     await peer.request('ping');
     const rows = moneys(peer.frames).flatMap(rowsOf);
@@ -431,7 +438,7 @@ t.test('Staff follow the money of accounts that they may see', async (t) => {
   await t.test('at most 500 rows in a frame', async (t) => {
     const peer = await harness.staff(id, { encoding: 'msgpack' });
     await peer.request('subscribe', { channel: 'accounts', group: 'demo\\*' });
-    for (let login = 101; login <= 1300; login += 1) tell(login, '1.00');
+    for (let login = 101; login <= 1300; login += 1) change(login, '1.00');
     clock.advance(1000);
     await peer.request('ping');
     t.same(

@@ -255,7 +255,7 @@ t.test('who follows the monitor of a server has its figures every 2 seconds', as
     t.match(await peer.event('monitor'), { event: 'monitor', data });
     peer.frames.splice(0);
   }
-  const isTold = async (): Promise<boolean> => {
+  const isSent = async (): Promise<boolean> => {
     peer.frames.splice(0);
     harness.clock.advance(4_000);
     await peer.request('ping');
@@ -264,11 +264,11 @@ t.test('who follows the monitor of a server has its figures every 2 seconds', as
   const allow = (...given: readonly Right[]): void =>
     harness.actors.setSession(staffSession('session-of-first', { rights: [...given] }));
   allow('config.servers');
-  t.notOk(await isTold(), 'without a right');
+  t.notOk(await isSent(), 'without a right');
   allow(...rights);
-  t.ok(await isTold(), 'with the right again');
+  t.ok(await isSent(), 'with the right again');
   await peer.request('unsubscribe', { channel: 'monitor' });
-  t.notOk(await isTold(), 'unsubscribed');
+  t.notOk(await isSent(), 'unsubscribed');
   for (const [at, right] of rights.entries()) {
     const one = await staffWith(harness, `session-of-other-${at}`, right);
     const refused = await one.request('subscribe', { channel: 'monitor', server: 'api' });
@@ -306,12 +306,12 @@ test`News come to traders as their groups get them: whole, headlines alone, or n
   const news = { id: 7, time: '2026-01-05T12:00:00.000Z', headline: 'Rates', text: 'They rise.' };
   actors.front.news(news);
   actors.front.flush();
-  const told: unknown[] = [];
+  const received: unknown[] = [];
   for (const peer of peers) {
     await peer.request('ping');
-    told.push(peer.frames.filter(({ event }) => event === 'news').map(({ data }) => data));
+    received.push(peer.frames.filter(({ event }) => event === 'news').map(({ data }) => data));
   }
-  t.same(told, [[news], [{ ...news, text: '' }], []]);
+  t.same(received, [[news], [{ ...news, text: '' }], []]);
 });
 
 t.test('who leaves is told no more, who loses the right until it is back', async (t) => {
@@ -358,21 +358,21 @@ t.test('A trader is told, without asking, when settings of the own account chang
   actors.front.configured(12, changes);
   actors.front.flush();
   const seen = new Map<Peer, number>();
-  const toldOf = async (peer: Peer): Promise<unknown[]> => {
+  const changesSentTo = async (peer: Peer): Promise<unknown[]> => {
     await peer.request('ping');
-    const told = peer.frames.filter(({ event }) => event === 'config_changed');
-    return told.splice(seen.get(peer) ?? 0).map(({ data }) => {
+    const sent = peer.frames.filter(({ event }) => event === 'config_changed');
+    return sent.splice(seen.get(peer) ?? 0).map(({ data }) => {
       seen.set(peer, (seen.get(peer) ?? 0) + 1);
       const { kind, id, version, config_version } = data as Record<string, unknown>;
       t.same([version, config_version], [4, 12]);
       return `${kind} ${id}`;
     });
   };
-  t.same(await toldOf(real), [
+  t.same(await changesSentTo(real), [
     ...['account 1003', 'watchlists 1003', 'group 2', 'leverage_profile 5', 'symbol 2'],
     ...['symbol 9999', 'holiday 1', 'platform platform'],
   ]);
-  t.same(await toldOf(demo), [
+  t.same(await changesSentTo(demo), [
     ...['group 3', 'symbol 2', 'symbol 3', 'symbol 9999', 'holiday 1', 'platform platform'],
   ]);
   const become = (id: number, name: string): void => {
@@ -381,14 +381,14 @@ t.test('A trader is told, without asking, when settings of the own account chang
     actors.front.flush();
   };
   become(2, 'USDJPY.old');
-  t.same(await toldOf(real), ['symbol 2'], 'it is offered no more');
+  t.same(await changesSentTo(real), ['symbol 2'], 'it is offered no more');
   become(2, 'USDJPY.older');
-  t.same(await toldOf(real), [], 'and was not offered before');
+  t.same(await changesSentTo(real), [], 'and was not offered before');
   become(3, '');
-  t.same(await toldOf(real), [], 'a deleted one that was never offered');
+  t.same(await changesSentTo(real), [], 'a deleted one that was never offered');
   become(1, '');
-  t.same(await toldOf(real), ['symbol 1']);
-  t.same(await toldOf(demo), ['symbol 2', 'symbol 2', 'symbol 3', 'symbol 1']);
+  t.same(await changesSentTo(real), ['symbol 1']);
+  t.same(await changesSentTo(demo), ['symbol 2', 'symbol 2', 'symbol 3', 'symbol 1']);
 });
 
 const [SEEN, HIDDEN] = [1001, 1002];

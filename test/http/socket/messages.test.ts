@@ -157,7 +157,11 @@ t.test('Every socket of a recipient gets a message, and no other', async (t) => 
   }
   t.match(await other.event('notification'), { data: { login: 1002, id: toSet } });
   t.match(await staff.event('notification'), { data: { login: 1, id: toSet } });
-  t.equal(actors.toldOf.get(TOKEN), toList, 'lists of the session have to show it from now on');
+  t.equal(
+    actors.newestShown.get(TOKEN),
+    toList,
+    'lists of the session have to show it from now on',
+  );
   for (const peer of [json, packed, investor, other, staff]) {
     await peer.request('ping');
     t.equal(messagesOf(peer).length, 1);
@@ -182,8 +186,8 @@ t.test('A client gets what it missed behind its events, and each message once', 
   const fourth = send(actors, [1001]);
   const data = { after: account_seq - 1, after_seq: String(first) };
   t.match((await again.request('resume', data)).data, { resumed: true, messages: true });
-  const told = ({ frames }: Peer) => frames.flatMap(({ event, seq }) => (event ? [seq] : []));
-  t.same(told(again).slice(2), [second, third, fourth].map(String));
+  const seqsOf = ({ frames }: Peer) => frames.flatMap(({ event, seq }) => (event ? [seq] : []));
+  t.same(seqsOf(again).slice(2), [second, third, fourth].map(String));
   t.same(
     again.frames.filter(({ event }) => event).map(({ event }) => event),
     ['deal', 'deal', 'notification', 'notification', 'notification'],
@@ -236,14 +240,14 @@ t.test('Staff get the messages that they missed behind the events, by their righ
     await peer.request('hello');
     const more = message_seq === undefined ? {} : { message_seq };
     const { data } = await peer.request('resume', { after_seq: String(third), ...more });
-    const told = peer.frames.filter(({ event }) => event === 'mail' || event === 'notification');
+    const events = peer.frames.filter(({ event }) => event === 'mail' || event === 'notification');
     peer.ws.close();
-    return { data, seqs: told.map(({ seq }) => Number(seq)), told };
+    return { data, seqs: events.map(({ seq }) => Number(seq)), events };
   };
   const all = await missed('session-of-staff', before);
   t.match(all.data, { resumed: true, messages: true });
   t.same(all.seqs, [first, second]);
-  t.match(all.told[1]?.data, { subject: 'Hi Max', from_name: 'Eve' }, 'as staff see it');
+  t.match(all.events[1]?.data, { subject: 'Hi Max', from_name: 'Eve' }, 'as staff see it');
   t.same((await missed('session-of-staff', String(first))).seqs, [second]);
   t.same((await missed('session-of-dealer', before)).seqs, [first], 'mail needs a right');
   const none = await missed('session-of-staff');

@@ -6,7 +6,7 @@ import { within } from '../../support/guard.js';
 import { type Frame, SocketHarness, TOKEN, turnUntil } from '../../support/socket-harness.js';
 import { test } from '../routes/tags.js';
 
-const told = (frames: readonly Frame[]): unknown[] => frames.map(({ id, event }) => id ?? event);
+const kindsOf = (frames: readonly Frame[]): unknown[] => frames.map(({ id, event }) => id ?? event);
 
 /** A trader, the token of its connection, and a trade that its account has not answered. */
 const asking = async (...args: Parameters<typeof SocketHarness.withTrader>) => {
@@ -17,7 +17,7 @@ const asking = async (...args: Parameters<typeof SocketHarness.withTrader>) => {
   const token = actors.sent[0]?.token ?? 0;
   const happens = (): NumberedEvent => actors.happens({ token });
   const answer = (): void => {
-    actors.tell(token, `{"id":${id},"success":true,"code":"ok","data":{"changes":[]}}`);
+    actors.deliver(token, `{"id":${id},"success":true,"code":"ok","data":{"changes":[]}}`);
     actors.front.flush();
   };
   return { ...opened, id, token, happens, answer };
@@ -34,7 +34,7 @@ test`The other sockets of the account and staff get the event, this one its answ
   t.match(await other.event('deal'), { account_seq });
   t.match(await staff.event('deal'), { account_seq });
   await peer.next((frame) => frame.id === id);
-  t.same(told(peer.frames), [id]);
+  t.same(kindsOf(peer.frames), [id]);
   await t.test('and a resume repeats it', async (t) => {
     const again = await harness.trader();
     t.match((await again.request('resume', { after: account_seq - 1 })).data, { resumed: true });
@@ -47,7 +47,7 @@ t.test('What the account did by itself meanwhile is an event for this socket, to
   actors.happens();
   answer();
   await peer.next((frame) => frame.id === id);
-  t.same(told(peer.frames), ['deal', id]);
+  t.same(kindsOf(peer.frames), ['deal', id]);
 });
 
 t.test('An answer that waits for an earlier one does not hold up the event', async (t) => {
@@ -62,12 +62,12 @@ t.test('An answer that waits for an earlier one does not hold up the event', asy
   await turnUntil('the trade', () => actors.sent.length === 1);
   const token = actors.sent[0]?.token ?? 0;
   actors.happens({ token });
-  actors.tell(token, `{"id":${id},"success":true,"code":"ok","data":{"changes":[]}}`);
+  actors.deliver(token, `{"id":${id},"success":true,"code":"ok","data":{"changes":[]}}`);
   actors.front.flush();
   await peer.event('deal');
   give();
   await peer.next((frame) => frame.id === id);
-  t.same(told(peer.frames), ['deal', first, id]);
+  t.same(kindsOf(peer.frames), ['deal', first, id]);
 });
 
 test`A socket whose answer is lost with its shard is closed, to take what it missed`(async (t) => {

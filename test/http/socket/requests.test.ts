@@ -80,7 +80,7 @@ t.test('Thousands of requests without waiting are all answered in order', async 
   const count = 3000;
   for (let n = 0; n < count; n += 1) peer.send(n % 3 === 1 ? 'ping' : 'trade');
   await turnUntil('all requests', () => actors.sent.length === (count * 2) / 3);
-  for (const { token, id } of actors.sent) actors.tell(token, `{"id":${id},"code":"ok"}`);
+  for (const { token, id } of actors.sent) actors.deliver(token, `{"id":${id},"code":"ok"}`);
   actors.front.flush();
   await peer.next(({ id }) => id === count);
   t.same(
@@ -233,8 +233,8 @@ t.test('A malformed request is refused, naming the field, and the socket stays o
       const [answer] = await refusals(peer, [raw]);
       t.match(answer, { id, success: false, code: 'invalid_input' });
       const { faults } = (answer as Frame).data as { faults: readonly Record<string, string>[] };
-      const told = faults.map((fault) => `${fault.field}: ${fault.message}`).join();
-      t.match(told, encoding === 'json' ? message : /./);
+      const sentences = faults.map((fault) => `${fault.field}: ${fault.message}`).join();
+      t.match(sentences, encoding === 'json' ? message : /./);
       if (encoding === 'json') t.match(answer?.message, message);
       t.match(await peer.request('ping'), { success: true });
     }
@@ -260,7 +260,7 @@ t.test('Ten malformed requests in a row close the socket with 1008', async (t) =
       const code = id === 9 ? 'trade.no_money' : 'invalid_input';
       const text = `{"id":${id},"success":false,"code":"${code}","message":"","data":null}`;
       setImmediate(() => {
-        actors.tell(token, text);
+        actors.deliver(token, text);
         actors.front.flush();
       });
     };

@@ -62,9 +62,9 @@ t.test(
       const jobs = jobsOf(run, []);
       for (const file of testFiles()) {
         const shards = shardsOf(file)[run] ?? 0;
-        const told = jobs.filter((job) => job.file === file);
+        const found = jobs.filter((job) => job.file === file);
         t.same(
-          told,
+          found,
           Array.from({ length: shards }, (_, at) => ({ file, shard: at + 1, shards })),
         );
       }

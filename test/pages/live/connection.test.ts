@@ -19,13 +19,13 @@ t.test('After 7 s without a frame prices are not alive, until the next frame', a
   server.answers.set('ping', () => undefined);
   t.equal(kind(), 'live');
   server.clock.advance(6_900);
-  server.tell('heartbeat', { seq: '1', account_seq: 5 });
+  server.send('heartbeat', { seq: '1', account_seq: 5 });
   server.clock.advance(6_900);
   t.ok(connection.isLive.value, 'the heartbeat counts');
   server.clock.advance(100);
   t.equal(kind(), 'stale');
   t.notOk(connection.isLive.value);
-  server.tell('quotes', []);
+  server.send('quotes', []);
   t.equal(kind(), 'live');
   socket.close();
   t.equal(kind(), 'ended');
@@ -36,11 +36,11 @@ t.test('A break has the time of the next attempt, and says what was missed', asy
   server.close();
   await rest();
   t.match(connection.state.value, { kind: 'offline', retryAt: server.clock.now() + 500 });
-  server.tell('restart', { text: 'maintenance', grace_ms: 5_000 });
+  server.send('restart', { text: 'maintenance', grace_ms: 5_000 });
   server.clock.advance(500);
   await rest();
   t.same([kind(), connection.resumed.value], ['live', true]);
-  server.tell('restart', { text: 'maintenance', grace_ms: 5_000 });
+  server.send('restart', { text: 'maintenance', grace_ms: 5_000 });
   t.match(connection.restart.value, { text: 'maintenance' });
   socket.close();
 });
@@ -48,16 +48,16 @@ t.test('A break has the time of the next attempt, and says what was missed', asy
 t.test('A view listens until it ends that, also before the socket is ready', async (t) => {
   const server = new ScriptedServer();
   const connection = openConnection(server.trader(), new Tab(server.clock).parts());
-  const told: string[] = [];
+  const heard: string[] = [];
   const listen = (name: string) =>
-    connection.listen((socket) => socket.on('mail', () => told.push(name)));
+    connection.listen((socket) => socket.on('mail', () => heard.push(name)));
   const [stop, stopEarly] = [listen('one'), listen('early')];
   stopEarly();
   const socket = await connection.ready;
-  server.tell('mail', {});
+  server.send('mail', {});
   stop();
-  server.tell('mail', {});
-  t.same(told, ['one']);
+  server.send('mail', {});
+  t.same(heard, ['one']);
   socket.close();
 });
 

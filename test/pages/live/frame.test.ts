@@ -58,13 +58,13 @@ t.test('A list without events is read again while the tab is shown', async (t) =
 t.test('An alarm does not wait for a frame, and what waits is drawn with it', async (t) => {
   const tab = new Tab();
   const frames = makeFrames(tab.parts().nextFrame);
-  const told: string[] = [];
-  frames.want(() => void told.push('drawn'));
+  const calls: string[] = [];
+  frames.want(() => void calls.push('drawn'));
   frames.drawNow();
-  t.same(told, ['drawn']);
+  t.same(calls, ['drawn']);
   tab.draw();
-  t.same(told, ['drawn'], 'once');
-  frames.want(() => void told.push('again'));
+  t.same(calls, ['drawn'], 'once');
+  frames.want(() => void calls.push('again'));
   tab.draw();
-  t.same(told, ['drawn', 'again']);
+  t.same(calls, ['drawn', 'again']);
 });

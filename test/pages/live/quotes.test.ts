@@ -52,7 +52,7 @@ t.test('Symbols that views draw are followed together, and left when no view dra
   t.equal(asked[0]?.max_rate_ms, 100);
   tab.draw();
   t.match(quotes.of('EURUSD').value, { bid: '1.1', open: '1' });
-  server.tell('quotes', [['EURUSD', '1.3', '1.4', 6]]);
+  server.send('quotes', [['EURUSD', '1.3', '1.4', 6]]);
   t.equal(quotes.of('EURUSD').value?.bid, '1.1', 'drawn with the next frame');
   tab.draw();
   t.match(quotes.of('EURUSD').value, { bid: '1.3', move: 'up' });
@@ -75,10 +75,10 @@ t.test('Where a server day may have begun the prices of the day are read again',
   await later(50);
   const count = (): number => server.asks('subscribe').length;
   const before = count();
-  server.tell('quotes', [['EURUSD', '1.3', '1.4', 900_000]]);
-  server.tell('quotes', [['EURUSD', '1.3', '1.4', 1_799_999]]);
+  server.send('quotes', [['EURUSD', '1.3', '1.4', 900_000]]);
+  server.send('quotes', [['EURUSD', '1.3', '1.4', 1_799_999]]);
   t.equal(count(), before, 'within a quarter of an hour');
-  server.tell('quotes', [['EURUSD', '1.3', '1.4', 1_800_000]]);
+  server.send('quotes', [['EURUSD', '1.3', '1.4', 1_800_000]]);
   await rest();
   t.equal(count(), before + 1);
   socket.close();

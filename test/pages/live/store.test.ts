@@ -146,16 +146,16 @@ t.test('Symbols are read once, and again when the group changes', async (t) => {
 t.test('A chart is told the growing bar once a frame, and reads pages', async (t) => {
   const { live, shows, end } = await trader();
   const key = { symbol: 'EURUSD', timeframe: 'm1' } as const;
-  const told: string[] = [];
+  const closes: string[] = [];
   const reread: (string | null)[] = [];
   const stop = live.bars.follow(key, {
-    bar: ({ close }) => told.push(close),
+    bar: ({ close }) => closes.push(close),
     reread: (from) => reread.push(from),
   });
   await (await live.connection.ready).ping();
   await server.quote('EURUSD', '1.10010', '1.10020');
   await server.quote('EURUSD', '1.10020', '1.10030');
-  await shows('the bar', () => told.at(-1) === '1.10020');
+  await shows('the bar', () => closes.at(-1) === '1.10020');
   await until('the bar to be saved', async () => (await live.bars.read(key, {})).length > 0);
   t.same(reread, [null], 'what changed before the bars were sent');
   stop();

@@ -72,11 +72,11 @@ t.test('Each file of the copy that differs from the log is found and written aga
       const isThere = existsSync(path);
       const before = isThere && readFileSync(path);
       const seq = at * 2 * BATCHES + event;
-      const told = { seq, mended: false, newest: false };
-      t.match(faultsOf(folder, 'nothing'), [told], `${what} of file ${at}`);
+      const fault = { seq, mended: false, newest: false };
+      t.match(faultsOf(folder, 'nothing'), [fault], `${what} of file ${at}`);
       t.same(existsSync(path) && readFileSync(path), before, 'who only looks changes nothing');
       const mended = isThere ? /is not what the log is; it was written/ : /is missing; it was/;
-      t.match(faultsOf(folder, 'older'), [{ ...told, mended: true, what: mended }]);
+      t.match(faultsOf(folder, 'older'), [{ ...fault, mended: true, what: mended }]);
       t.same(
         copyFiles(folder).map((one) => readFileSync(one)),
         contents,
@@ -109,9 +109,9 @@ t.test('The newest file is written by its writer alone, which begins another one
   );
   writeFileSync(newest, contents.at(-1) as Buffer);
   flip(newest, 100);
-  const told = { seq: from, newest: true };
-  t.match(faultsOf(folder, 'older'), [{ ...told, mended: false }]);
-  t.match(faultsOf(folder, 'all'), [{ ...told, mended: true }], 'nobody writes it');
+  const fault = { seq: from, newest: true };
+  t.match(faultsOf(folder, 'older'), [{ ...fault, mended: false }]);
+  t.match(faultsOf(folder, 'all'), [{ ...fault, mended: true }], 'nobody writes it');
   t.same(readFileSync(newest), contents.at(-1));
 
   const log = Log.open(folder, { mapSize: 64 << 20 });

@@ -72,14 +72,14 @@ export class ScriptedServer {
   }
 
   /** Tells an event. */
-  tell(event: string, data: unknown, numbers: object = {}): void {
+  send(event: string, data: unknown, numbers: object = {}): void {
     this.socket.onmessage?.({ data: JSON.stringify({ event, ...numbers, data }) });
   }
 
   /** Tells numbered events. */
   number(...numbers: number[]): void {
     for (const account_seq of numbers) {
-      this.tell(
+      this.send(
         'deal',
         { money: {}, cause: { kind: 'balance' } },
         { seq: String(account_seq), account_seq },

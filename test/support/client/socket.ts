@@ -112,7 +112,7 @@ export class SocketClient {
   async request<T>(op: string, data: Record<string, unknown> = {}): Promise<Reply<T>> {
     const id = this.send(op, data);
     const answer = new Promise<Reply<T>>((resolve) => this.#answers.set(id, resolve));
-    return within(Promise.race([answer, this.#ended]), `answer to ${op}`, this.#told);
+    return within(Promise.race([answer, this.#ended]), `answer to ${op}`, this.#received);
   }
 
   /** Sends an operation without waiting; answers its id. */
@@ -146,7 +146,7 @@ export class SocketClient {
     const event = new Promise<EventFrame<T>>((resolve) => {
       this.#waiters.add({ name, where, give: resolve });
     });
-    return within(Promise.race([event, this.#ended]), `event ${name}`, this.#told);
+    return within(Promise.race([event, this.#ended]), `event ${name}`, this.#received);
   }
 
   /** Asks for the events after that number; they come as events before this answers. */
@@ -177,7 +177,7 @@ export class SocketClient {
     await within(this.closed, 'close of the socket');
   }
 
-  readonly #told = (): string =>
+  readonly #received = (): string =>
     `Came: ${this.events.map(({ event, account_seq }) => `${event} ${account_seq ?? ''}`).join()}`;
 
   #receive(bytes: Buffer): void {

@@ -37,9 +37,11 @@ export class TradeChecks implements Oracle {
   }
 
   commanded(_command: Command, _now: number, code: string): Faults {
-    const told = this.#check?.result.code;
+    const checkedCode = this.#check?.result.code;
     this.#isDue = this.#check?.effect != null;
-    return told === undefined || told === code ? [] : [`trade check: ${told}, and it is ${code}`];
+    return checkedCode === undefined || checkedCode === code
+      ? []
+      : [`trade check: ${checkedCode}, and it is ${code}`];
   }
 
   /** The first event of a trade is its own. */
@@ -47,7 +49,7 @@ export class TradeChecks implements Oracle {
     const effect = this.#isDue ? this.#check?.effect : null;
     this.#isDue = false;
     if (effect == null) return [];
-    const told: Outcome = {
+    const checked: Outcome = {
       price: effect.price,
       money: effect.money,
       commission: effect.commission,
@@ -59,6 +61,8 @@ export class TradeChecks implements Oracle {
       commission: sumOf(deals, 'commission'),
       profit: sumOf(deals, 'profit'),
     };
-    return textOf(told) === textOf(is) ? [] : [`trade check: ${textOf(told)}, is ${textOf(is)}`];
+    return textOf(checked) === textOf(is)
+      ? []
+      : [`trade check: ${textOf(checked)}, is ${textOf(is)}`];
   }
 }

@@ -13,7 +13,7 @@ import { DEALER, DEALERS, GATEWAYS } from './shard-world.js';
 
 type Answer = Omit<DealerCommand, 'op' | 'id' | 'dealer'>;
 type Report = GatewayCommand['report'];
-type Told = Pick<GatewayCommand, 'report'> & Partial<GatewayCommand>;
+type ReportParts = Pick<GatewayCommand, 'report'> & Partial<GatewayCommand>;
 
 const VOLUME_STEP = 1e6;
 
@@ -132,7 +132,7 @@ export const tradeOf = (
   row: Queued,
   execution_id: string,
   left = row.volume,
-): Told => {
+): ReportParts => {
   const { random } = world;
   const steps = Math.floor(left / random.within(1, 3) / VOLUME_STEP);
   const part = Math.max(VOLUME_STEP, steps * VOLUME_STEP);
@@ -159,7 +159,7 @@ const report = (life: ShardLife): void => {
   const wrong = random.oneIn(20);
   const kind = random.pick(wrong ? ANY : (REPORTS[row.sent_as] ?? ANY));
   const left = life.state(login).orders.get(row.order_id)?.volume_current;
-  const told =
+  const parts =
     kind === 'trade' ? tradeOf(life.world, row, life.requests.fresh(), left) : { report: kind };
   const isChange = row.kind.includes('pending_');
   if (isChange && isActivated(life, login, row.order_id)) life.seen.note(`crossed ${kind}`);
@@ -167,19 +167,19 @@ const report = (life: ShardLife): void => {
     ...(wrong && random.oneIn(2) && { gateway_id: 5 }),
     ...(wrong && random.oneIn(3) && { order_id: life.someGoneId(login) }),
     ...(isChange && random.oneIn(2) && { change_id: row.id }),
-    ...told,
+    ...parts,
   });
 };
 
 /** A provider reports on a request of its own. */
-const sendReport = (life: ShardLife, row: Queued, told: Told): void =>
+const sendReport = (life: ShardLife, row: Queued, parts: ReportParts): void =>
   life.command(row.login, {
     op: 'gateway',
     request_id: life.requests.fresh(),
     gateway_id: row.gateway_id,
     order_id: row.order_id,
     external_id: `X${row.order_id}`,
-    ...told,
+    ...parts,
   });
 
 /** Is an activation of the order at a provider? */

@@ -183,8 +183,11 @@ export class Invariants implements Oracle {
   private corrected({ cause, corrections, positions }: AccountEvent): void {
     if (cause.kind !== 'position_delete') return;
     const gone = positions.map(({ id }) => id);
-    const told = corrections.map(({ position_id }) => position_id);
-    this.expect(told.length > 0 && `${told}` === `${gone}`, '4: what is deleted is corrected');
+    const correctedIds = corrections.map(({ position_id }) => position_id);
+    this.expect(
+      correctedIds.length > 0 && `${correctedIds}` === `${gone}`,
+      '4: what is deleted is corrected',
+    );
     const ids = corrections.map(({ id }) => id);
     this.expect(isRising(ids), '10: ids of corrections rise');
   }
@@ -233,9 +236,9 @@ export class Invariants implements Oracle {
     this.expect(final === order.done_at > 0, '12: final orders have an end');
     this.expect(volume_initial === volume_filled + volume_current, '5: volumes of an order');
     this.expect(volume_filled >= 0 && volume_current >= 0, '5: volumes are not below nothing');
-    const isTold =
+    const isReported =
       state === 'placed' ? volume_filled === 0 : state !== 'partial' || volume_filled > 0;
-    this.expect(isTold, '12: a placed order has no fill, a partial one has');
+    this.expect(isReported, '12: a placed order has no fill, a partial one has');
     const dealt = deals.filter((deal) => deal.order_id === id && !isCancelled(deal));
     const counted = order.kind === 'close_by' ? dealt.slice(0, 1) : dealt;
     // A provider that takes a deal back gives its volume back to an order that works on.
@@ -339,8 +342,8 @@ export class Invariants implements Oracle {
     const sum = blocked.reduce((total, [, , , amount]) => total + amount, 0);
     this.expect(ledger.commission_blocked === sum, '18: what has accrued is blocked');
     const stored = ledger.commission_blocked + ledger.profit_blocked;
-    const told = money.balance === ledger.balance && money.credit === ledger.credit;
-    this.expect(told && money.blocked === stored, '9: live money is that of the ledger');
+    const isEqual = money.balance === ledger.balance && money.credit === ledger.credit;
+    this.expect(isEqual && money.blocked === stored, '9: live money is that of the ledger');
     const whole = Object.values(money).every(Number.isSafeInteger);
     this.expect(whole, '3: live money is in whole units');
   }

@@ -12,7 +12,7 @@ import { EngineView } from './engine-view.js';
 import type { Faults, Oracle } from './oracle.js';
 
 /** Differences that are told of one step. */
-const TOLD_MAX = 12;
+const SHOWN_MAX = 12;
 
 /** What each row of the engine was last found equal to. */
 const equals = new WeakMap<Row, Row>();
@@ -116,6 +116,6 @@ export class ModelOracle implements Oracle {
   looked(state: AccountState, ctx: Context): Faults {
     const engine = this.engine.view(state, ctx, this.fresh);
     this.fresh = [];
-    return differences(engine, this.model.view()).slice(0, TOLD_MAX);
+    return differences(engine, this.model.view()).slice(0, SHOWN_MAX);
   }
 }

@@ -29,14 +29,14 @@ const report: Step = ({ world, state, requestId }) => {
   if (row === undefined) return undefined;
   const kind = world.random.pick(REPORTS[row.sent_as] ?? ['new']);
   const left = state.orders.get(row.order_id)?.volume_current;
-  const told = kind === 'trade' ? tradeOf(world, row, requestId(), left) : { report: kind };
+  const parts = kind === 'trade' ? tradeOf(world, row, requestId(), left) : { report: kind };
   return {
     op: 'gateway',
     request_id: requestId(),
     gateway_id: PROVIDER,
     order_id: row.order_id,
     external_id: `X${row.order_id}`,
-    ...told,
+    ...parts,
   };
 };
 

@@ -59,9 +59,9 @@ export class RequestIds {
     if (!id.startsWith(PREFIX)) return true;
     const waits = remembered?.result.status === 'queued';
     const known = this.#done.has(id) || (waits && this.#waiting.has(id));
-    const told = kind === 'trade_result' && this.#waiting.has(id);
+    const isOutcome = kind === 'trade_result' && this.#waiting.has(id);
     (waits ? this.#waiting : this.#done).add(id);
-    return !known || told;
+    return !known || isOutcome;
   }
 
   /** Keeps a request that is remembered from now on, so that it can be sent again. */

@@ -145,15 +145,15 @@ export class Switches implements Oracle {
 
 /** Shards know how many open orders and positions name a gateway: a walk over all counts them. */
 export const gatewayFaults = (shards: Shards, id: number): Faults => {
-  const told = { orders: 0, positions: 0 };
+  const counted = { orders: 0, positions: 0 };
   const found = { orders: 0, positions: 0 };
   const kinds = ['orders', 'positions'] as const;
   for (const kind of kinds) {
-    for (const { rows } of shards.shards) told[kind] += rows.useOfGateway(id)[kind];
+    for (const { rows } of shards.shards) counted[kind] += rows.useOfGateway(id)[kind];
     for (const state of shards.states()) {
       for (const { gateway_id } of state[kind].values()) if (gateway_id === id) found[kind] += 1;
     }
   }
-  const wrong = kinds.filter((kind) => told[kind] !== found[kind]);
-  return wrong.map((kind) => `gateway ${id}: ${told[kind]} ${kind} told, ${found[kind]} found`);
+  const wrong = kinds.filter((kind) => counted[kind] !== found[kind]);
+  return wrong.map((kind) => `gateway ${id}: ${counted[kind]} ${kind} told, ${found[kind]} found`);
 };

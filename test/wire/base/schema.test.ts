@@ -175,7 +175,7 @@ const valuesFor = (schema: TSchema): unknown[] => {
     .flatMap((value) => [value, reversed(value)]);
 };
 
-const told = (judge: Validator, value: unknown) => {
+const verdict = (judge: Validator, value: unknown) => {
   const fault = judge(value);
   if (fault === undefined) return 'it fits';
   const { instancePath, keyword, params, message } = fault;
@@ -188,7 +188,7 @@ t.test('of a wide schema only what a value has is compiled', async (t) => {
   const properties = { ...wide?.properties, odd: { type: 'no type' } };
   const schema = { ...wide, properties, required: ['digits'] };
   const judge = validatorOf(schema);
-  t.equal(told(judge, { digits: 3 }), 'it fits');
+  t.equal(verdict(judge, { digits: 3 }), 'it fits');
   t.throws(() => judge({ digits: 3, odd: 1 }), /no type/);
   t.throws(() => atOnce(schema)({ digits: 3 }), /no type/);
 });
@@ -197,7 +197,7 @@ t.test('the first fault is that of the whole schema, however wide it is', async 
   for (const { name, schema } of [...bodies, ...records]) {
     const [judge, whole] = [validatorOf(schema), atOnce(schema)];
     const unlike = valuesFor(schema).filter(
-      (value) => JSON.stringify(told(judge, value)) !== JSON.stringify(told(whole, value)),
+      (value) => JSON.stringify(verdict(judge, value)) !== JSON.stringify(verdict(whole, value)),
     );
     t.same(unlike, [], name);
   }
@@ -216,12 +216,12 @@ t.test('a fault within a list of wide objects names the item and its field', asy
     contract_size: '100000',
     calc_mode: 'forex',
   };
-  t.equal(told(judge, [fits, fits]), 'it fits');
-  t.match(told(judge, [fits, { ...fits, digits: 'two' }]), {
+  t.equal(verdict(judge, [fits, fits]), 'it fits');
+  t.match(verdict(judge, [fits, { ...fits, digits: 'two' }]), {
     instancePath: '/1/digits',
     keyword: 'type',
   });
-  t.match(told(judge, [fits, fits, fits]), { instancePath: '', keyword: 'maxItems' });
+  t.match(verdict(judge, [fits, fits, fits]), { instancePath: '', keyword: 'maxItems' });
 });
 
 t.test('A list that has an item twice is told which; a time of day has its form', async (t) => {

@@ -104,7 +104,7 @@ t.test('a group that an account is being opened in is not deleted', async (t) =>
   const harness = await openDesk();
   const path = 'real\\new';
   const { id } = await harness.create('group', { path, currency: 'USD' });
-  harness.onTold = ({ accounts = [] }) => {
+  harness.onSent = ({ accounts = [] }) => {
     for (const news of accounts) {
       if (!isDeleted(news)) harness.used[news.group] = { positions: 0, orders: 0, accounts: 1 };
     }

@@ -109,8 +109,8 @@ t.test('a fixed life counts from the opening, however much an account is used', 
   await run(harness, SLOT);
   t.ok(account(harness, login)?.archived_at);
   const lines = harness.log.flatMap((event) => event.journal);
-  const told = lines.find((line) => line.login === login && line.text.includes('archived:'));
-  t.equal(told?.text, 'demo account archived: 5 days after its opening');
+  const archived = lines.find((line) => line.login === login && line.text.includes('archived:'));
+  t.equal(archived?.text, 'demo account archived: 5 days after its opening');
 });
 
 t.test('a group says after how many idle days its demo accounts end', async (t) => {
@@ -148,7 +148,7 @@ t.test(
     const login = await openAccount(harness);
     const tokens = dataOf(await harness.signIn({ login, keep_signed_in: true }));
     await run(harness, harness.now + 14 * DAY_MS);
-    const change = harness.told.find(({ accounts }) =>
+    const change = harness.sent.find(({ accounts }) =>
       accounts?.some((one) => one.login === login && !isDeleted(one) && one.archived),
     );
     t.match(change?.accounts, [{ login, enabled: false, trading_enabled: false }]);
@@ -172,7 +172,7 @@ t.test(
     const [busy, free] = [await openAccount(harness), await openAccount(harness)];
     harness.busy.add(busy);
     let heldAtArchival: number[] = [];
-    harness.onTold = ({ accounts = [] }) => {
+    harness.onSent = ({ accounts = [] }) => {
       if (accounts.some((one) => one.login === free)) heldAtArchival = [...harness.held];
     };
     await run(harness, SLOT);

@@ -225,8 +225,8 @@ t.test('a secret is 160 random bits, stored sealed and in no journal line', asyn
   }
   t.equal(logged.includes(bytes), false);
   const lines = harness.log.flatMap(({ journal }) => journal).filter(({ login }) => login === 1001);
-  const told = lines.map(({ text }) => text).filter((text) => text.startsWith('one-time codes'));
-  t.same(told, ['one-time codes: a secret was made', 'one-time codes turned on']);
+  const texts = lines.map(({ text }) => text).filter((text) => text.startsWith('one-time codes'));
+  t.same(texts, ['one-time codes: a secret was made', 'one-time codes turned on']);
 });
 
 t.test('codes that were sealed under another key of the server fit nobody', async (t) => {

@@ -39,7 +39,7 @@ t.test('a session is told to the fronts before its tokens are answered', async (
   const harness = await openDesk();
   const tokens = dataOf(await harness.signIn());
   t.same(
-    harness.told.at(-1)?.sessions?.map((one) => one.copy),
+    harness.sent.at(-1)?.sessions?.map((one) => one.copy),
     [tokens.session],
   );
 });
@@ -51,8 +51,8 @@ type SignIn = Parameters<DeskHarness['signIn']>[0];
 
 /** All that the desk does for a sign-in that is refused. */
 const workOf = async (harness: DeskHarness, input: SignIn) => {
-  const { hasher, log, told } = harness;
-  const before = [hasher.tried.length, log.length, told.length] as const;
+  const { hasher, log, sent } = harness;
+  const before = [hasher.tried.length, log.length, sent.length] as const;
   const answer = await harness.signIn(input);
   return {
     answer,
@@ -61,7 +61,7 @@ const workOf = async (harness: DeskHarness, input: SignIn) => {
       changes: changes.map(({ kind }) => kind),
       lines: journal.length,
     })),
-    told: told.length - before[2],
+    sent: sent.length - before[2],
   };
 };
 
@@ -218,7 +218,7 @@ t.test('a login has at most 64 sessions: one more ends the oldest', async (t) =>
     dataOf(await harness.signIn());
   }
   t.equal([...harness.desk.sessions()].length, 64);
-  t.ok(harness.told.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
+  t.ok(harness.sent.some((one) => one.sessions?.some((s) => s.id === first.session.id && !s.copy)));
 });
 
 t.test('investors and programs push out no sessions of the owner or each other', async (t) => {

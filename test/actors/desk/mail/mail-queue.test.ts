@@ -284,11 +284,11 @@ t.test('What was sent and could not be written is not sent again', async (t) => 
   const full = Promise.reject(new Error('the log is behind'));
   full.catch(() => {});
   post.harness.hold = full;
-  const told = new Promise<void>((resolve) => {
+  const failed = new Promise<void>((resolve) => {
     post.harness.onFailure = () => setImmediate(resolve);
   });
   end(ACCEPTED);
-  await told;
+  await failed;
   t.equal(post.mailQueue.waiting, 1);
   post.harness.hold = undefined;
   await post.pass(0);

@@ -320,8 +320,8 @@ t.test('a piece that cannot be written ends the store, and what it left is delet
   harness.changesMax = 1;
   t.equal(codeOf(await keep(harness, file)), 'invalid_input');
   harness.changesMax = Number.POSITIVE_INFINITY;
-  const told: string[] = [];
-  harness.onFailure = (msg) => told.push(msg);
+  const failures: string[] = [];
+  harness.onFailure = (msg) => failures.push(msg);
   const broken = harness.desk.files.store([file], async () => {
     const full = Promise.reject(new Error('the log is behind'));
     full.catch(() => {});
@@ -329,7 +329,7 @@ t.test('a piece that cannot be written ends the store, and what it left is delet
     return refuse('conflict');
   });
   t.equal(codeOf(await broken), 'conflict');
-  t.same(told, ['a file that nothing uses could not be deleted']);
+  t.same(failures, ['a file that nothing uses could not be deleted']);
   harness.hold = undefined;
   await keep(harness, fileOf(1, 2));
   t.same(left(harness), { file: 1, file_piece: 1 }, 'the next one deletes what stayed');

@@ -197,7 +197,7 @@ t.test('what many pulls bring is one transaction, then others have the processor
 });
 
 /** A log that answers one batch a pull, of which the last seq is told, and then ends. */
-const told = (heads: number[]): ProjectorDeps['pull'] => {
+const pullsOf = (heads: number[]): ProjectorDeps['pull'] => {
   return async () => {
     const head = heads.shift();
     return head === undefined ? { batches: [], head: 0 } : { batches: [last], head };
@@ -208,7 +208,7 @@ const last = { ...(batches[0] as Batch), first: 1, count: 1 };
 t.test('a long backlog is committed part by part, without a rest', async (t) => {
   const { projection, transactions } = counting(TRANSACTION_EVENTS / 4);
   await run({
-    pull: told(Array.from({ length: 7 }, () => 80_000)),
+    pull: pullsOf(Array.from({ length: 7 }, () => 80_000)),
     projection,
     rest: async () => {
       t.fail('it is behind');
@@ -220,7 +220,7 @@ t.test('a long backlog is committed part by part, without a rest', async (t) => 
 t.test('a backlog of which an event is waited for is committed in smaller parts', async (t) => {
   const { projection, transactions } = counting(TRANSACTION_EVENTS / 4);
   const projector = projectorOf({
-    pull: told(Array.from({ length: 6 }, () => 80_000)),
+    pull: pullsOf(Array.from({ length: 6 }, () => 80_000)),
     projection,
   });
   projector.hasten(TRANSACTION_EVENTS / 4);
@@ -237,7 +237,7 @@ t.test('single events are seen at once, and those that follow soon together', as
     const { projection, transactions } = counting(events);
     const rests: number[] = [];
     await run({
-      pull: told([1, 2, 4, 4].map((n) => n * events)),
+      pull: pullsOf([1, 2, 4, 4].map((n) => n * events)),
       projection,
       rest: async (of) => {
         rests.push(of);
@@ -280,7 +280,7 @@ t.test('a stop ends a rest, a wait for more, and a wait for a log that is silent
 t.test('a projector that is to stop after an event does not rest before', async (t) => {
   const projector: Projector = projectorOf({
     ...counting(EVENTS),
-    pull: told([EVENTS, EVENTS * 2]),
+    pull: pullsOf([EVENTS, EVENTS * 2]),
     onCheckpoint: () => projector.stop(EVENTS * 2),
     rest: (ms) => {
       if (ms <= REST_MS.most) t.fail('it rests');
@@ -296,7 +296,7 @@ t.test('it does not rest while a list waits for an event, and a rest ends for on
   const rests: number[] = [];
   const projector: Projector = projectorOf({
     ...counting(EVENTS),
-    pull: told(heads),
+    pull: pullsOf(heads),
     rest: () => {
       rests.push(projector.checkpoint());
       setImmediate(() => projector.hasten(EVENTS * 2));
@@ -308,7 +308,7 @@ t.test('it does not rest while a list waits for an event, and a rest ends for on
   heads = [EVENTS];
   const hastened = projectorOf({
     ...counting(EVENTS),
-    pull: told(heads),
+    pull: pullsOf(heads),
     rest: async () => {
       t.fail('somebody waits for more');
     },
@@ -332,7 +332,7 @@ t.test('a stop lets it catch up with what is in the log, and waits for no more',
 t.test('a stop does not wait for a database that cannot catch up in time', async (t) => {
   const projector = projectorOf({
     ...counting(1),
-    pull: told(Array.from({ length: 20 }, () => EVENTS)),
+    pull: pullsOf(Array.from({ length: 20 }, () => EVENTS)),
     pause: () => new Promise((resolve) => setImmediate(resolve)),
   });
   const running = projector.run();

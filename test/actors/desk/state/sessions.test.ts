@@ -29,7 +29,7 @@ t.test('the use of an old refresh token closes the session, however old it is', 
   t.equal(codeOf(await harness.refresh(first)), 'auth.refresh_reused');
   t.equal(await verified(harness, newest.access_token), null);
   t.equal(codeOf(await harness.refresh(newest)), 'auth.session_expired');
-  t.match(harness.told.at(-1)?.sessions, [{ id: first.session.id, copy: null }]);
+  t.match(harness.sent.at(-1)?.sessions, [{ id: first.session.id, copy: null }]);
   t.match(harness.log.at(-1)?.journal, [{ kind: 'auth', login: 1001 }]);
 });
 
@@ -117,8 +117,8 @@ t.test('new rights of a staff user reach the copies of live sessions', async (t)
   const harness = await openDesk();
   const staff = dataOf(await harness.signInStaff());
   await harness.patch('staff', '1', { rights: ['accounts.view'], group_scope: ['demo\\*'] });
-  const told = harness.told.at(-1)?.sessions?.find((one) => one.id === staff.session.id);
-  t.match(told?.copy, { rights: ['accounts.view'], group_scope: ['demo\\*'] });
+  const change = harness.sent.at(-1)?.sessions?.find((one) => one.id === staff.session.id);
+  t.match(change?.copy, { rights: ['accounts.view'], group_scope: ['demo\\*'] });
 });
 
 const OLD = keyOf(Buffer.alloc(32, 7));

@@ -52,10 +52,10 @@ t.test('a change and its journal line are one event, told to all at its version'
     changes: [{ kind: 'symbol', key: '1', version: 2, record: { name: 'EURUSD', spread: 2 } }],
     journal: [{ kind: 'config', login: 0, text: 'symbol EURUSD changed: spread, stops_level' }],
   });
-  const told = harness.told.at(-1);
-  t.same(told?.changes, [{ kind: 'symbol', id: '1', version: 2 }]);
-  t.equal(told?.settings?.version, 2);
-  t.match(told?.settings?.changes, [{ kind: 'symbol', key: '1', record: { stops_level: 10 } }]);
+  const sent = harness.sent.at(-1);
+  t.same(sent?.changes, [{ kind: 'symbol', id: '1', version: 2 }]);
+  t.equal(sent?.settings?.version, 2);
+  t.match(sent?.settings?.changes, [{ kind: 'symbol', key: '1', record: { stops_level: 10 } }]);
 });
 
 t.test('the settings after any changes are those of a desk started on the log', async (t) => {
@@ -72,14 +72,14 @@ t.test('the settings after any changes are those of a desk started on the log', 
     tx.patch('group', 'demo\\standard', { company: 'A' });
     return tx.patch('group', 'demo\\standard', { company: 'B' });
   });
-  t.equal(harness.told.at(-1)?.settings?.changes.length, 1, 'each key once');
+  t.equal(harness.sent.at(-1)?.settings?.changes.length, 1, 'each key once');
 });
 
 t.test('the version of the settings rises with settings alone', async (t) => {
   const harness = await openDesk();
   dataOf(await harness.signIn());
   t.equal(harness.log.at(-1)?.config_version, 1);
-  t.equal(harness.told.at(-1)?.settings, undefined);
+  t.equal(harness.sent.at(-1)?.settings, undefined);
   await harness.patch('account', '1001', { comment: 'new' });
   t.equal(harness.desk.settings().version, 1);
 });
@@ -88,7 +88,7 @@ t.test('the version of the settings never goes back for later records', async (t
   const harness = await openDesk();
   const copy = new SettingsCopy();
   copy.take(wholeNews(harness.desk.settings()));
-  harness.onTold = ({ settings }) => void (settings && copy.take(deltaNews(settings)));
+  harness.onSent = ({ settings }) => void (settings && copy.take(deltaNews(settings)));
   const release = harness.holdWrites();
   const rename = (company: string) => harness.patch('group', 'demo\\standard', { company });
   const both = [rename('first'), harness.signIn()];
@@ -336,19 +336,19 @@ t.test('requests are held back only for what is to be written, and let go as oft
 t.test('the shards hold requests back for one decision at a time, until all know it', async (t) => {
   const harness = await openDesk();
   const { login } = await harness.openAccount();
-  harness.told.length = 0;
-  const told = deferred();
-  harness.onTold = () => told.promise;
+  harness.sent.length = 0;
+  const received = deferred();
+  harness.onSent = () => received.promise;
   const change = (symbol: string, account: number) =>
     harness.write(changeIfUnused(symbol, account), SERVER, [loginLock(account)]);
   const first = change('EURUSD', 1);
   const second = change('GBPUSD', 1001);
-  await until('the first was written', () => harness.told.length === 1);
+  await until('the first was written', () => harness.sent.length === 1);
   const third = change('USDJPY', login);
   await until('all have asked', () => harness.asked.length === 4);
   t.equal(harness.freezes, 1);
-  harness.onTold = () => void t.equal(harness.freezes, 1);
-  told.resolve();
+  harness.onSent = () => void t.equal(harness.freezes, 1);
+  received.resolve();
   for (const outcome of await Promise.all([first, second, third])) t.ok(outcome.ok);
   t.equal(harness.freezes, 0);
 });
@@ -357,15 +357,15 @@ t.test('a setting that changed is told once, by its id', async (t) => {
   const harness = await openDesk();
   const change = async (decide: (tx: Transaction) => Outcome<unknown>) => {
     dataOf(await harness.write(decide));
-    return harness.told.at(-1)?.changes;
+    return harness.sent.at(-1)?.changes;
   };
   const { id } = harness.desk.records.get('group', 'demo\\netting')?.record ?? { id: 0 };
-  const told = (version: number) => [{ kind: 'group', id: String(id), version }];
+  const changesAt = (version: number) => [{ kind: 'group', id: String(id), version }];
   const group = 'demo\\netting';
-  t.same(await change((tx) => tx.patch('group', group, { company: 'X' })), told(2));
+  t.same(await change((tx) => tx.patch('group', group, { company: 'X' })), changesAt(2));
   const path = 'demo\\other';
-  t.same(await change((tx) => tx.patch('group', group, { path })), told(3), 'renamed');
-  t.same(await change((tx) => tx.remove('group', path)), told(4), 'deleted');
+  t.same(await change((tx) => tx.patch('group', group, { path })), changesAt(3), 'renamed');
+  t.same(await change((tx) => tx.remove('group', path)), changesAt(4), 'deleted');
   const { version = 0 } = harness.desk.records.get('platform', 'platform') ?? {};
   const platform = [{ kind: 'platform', id: 'platform', version: version + 1 }];
   const fields = { utc_offset_min: 60 };

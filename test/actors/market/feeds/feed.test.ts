@@ -37,7 +37,7 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
     });
   };
   const taken: number[] = [];
-  const told: string[] = [];
+  const headlines: string[] = [];
   const out = {
     tick: (_feed: number, _symbol: number, bid: number) => {
       taken.push(bid);
@@ -46,13 +46,13 @@ const feedUnderTest = (more: Partial<DatafeedRecord> = {}) => {
     flush: () => true,
     symbol: () => undefined,
     news: (_feed: number, headline: string) => {
-      told.push(headline);
+      headlines.push(headline);
     },
   };
   const feed = new Feed(record, open, out, env);
   const instruments = instrumentsOf(record, SYMBOLS);
   const state = (): string => feed.status().state;
-  return { feed, env, sinks, given, taken, told, instruments, state, closed: () => closed };
+  return { feed, env, sinks, given, taken, headlines, instruments, state, closed: () => closed };
 };
 
 t.test('it reconnects after reconnect_sec, and rests after a series of failures', async (t) => {
@@ -164,7 +164,7 @@ t.test('what a source says after its end is ignored', async (t) => {
 
 t.test('Faults and news are logged up to a limit of the hour, over all connections', async (t) => {
   const patient = { timeout_sec: 86_400, failures_before_rest: 100 };
-  const { feed, env, sinks, told, instruments } = feedUnderTest({
+  const { feed, env, sinks, headlines, instruments } = feedUnderTest({
     news_enabled: true,
     ...patient,
   });
@@ -191,22 +191,22 @@ t.test('Faults and news are logged up to a limit of the hour, over all connectio
   t.equal(count('datafeed faults are only counted'), 1);
   t.equal(count('datafeed news'), LINES_PER_HOUR + 1);
   t.equal(count('datafeed news are not logged'), 1);
-  t.equal(told.length, connections * flood, 'traders get them all');
+  t.equal(headlines.length, connections * flood, 'traders get them all');
   env.move(3_600_000);
   connection();
-  const before = told.length;
+  const before = headlines.length;
   sinks.at(-1)?.online();
   for (let n = 0; n < 1_100; n += 1) {
     sinks.at(-1)?.news('flood', '');
     sinks.at(-1)?.alive();
     env.move(500);
   }
-  t.equal(told.length - before, 1_000 - flood, 'up to a thousand an hour');
+  t.equal(headlines.length - before, 1_000 - flood, 'up to a thousand an hour');
   t.equal(count('datafeed fault'), LINES_PER_HOUR + 1 + flood, 'the next hour has lines again');
 });
 
 t.test('News that come in one go reach traders a few a second, and none is empty', async (t) => {
-  const { feed, env, sinks, told, instruments } = feedUnderTest({ news_enabled: true });
+  const { feed, env, sinks, headlines, instruments } = feedUnderTest({ news_enabled: true });
   feed.start(instruments);
   const sink = sinks[0]!;
   sink.online();
@@ -214,14 +214,14 @@ t.test('News that come in one go reach traders a few a second, and none is empty
   sink.news(' ', '\n\n');
   for (let n = 0; n < 1_000; n += 1) sink.news(`news ${n}`, 'text');
   t.same(
-    told,
+    headlines,
     Array.from({ length: 20 }, (_, n) => `news ${n}`),
   );
   const left = env.logged.filter(({ msg }) => /^datafeed news are too many/.test(msg));
   t.match(left, [{ datafeed: feed.record.name }]);
   env.move(1_000);
   for (let n = 0; n < 10; n += 1) sink.news('later', 'text');
-  t.same(told.slice(20), ['later', 'later']);
+  t.same(headlines.slice(20), ['later', 'later']);
 });
 
 t.test('changed symbols reach the source without a new connection', async (t) => {

@@ -225,8 +225,8 @@ t.test('A wrong password is told, a changed one reconnects, neither is logged', 
     state: 'waiting',
     last_error: 'password: sealed under another key; send it again',
   });
-  const told = JSON.stringify([env.logged, market.status()]);
-  for (const secret of [PASSWORD, 'Wrong-pass-1', right.password]) t.notMatch(told, secret);
+  const shown = JSON.stringify([env.logged, market.status()]);
+  for (const secret of [PASSWORD, 'Wrong-pass-1', right.password]) t.notMatch(shown, secret);
 });
 
 t.test('A certificate that nobody vouches for is refused', async (t) => {

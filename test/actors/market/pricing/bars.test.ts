@@ -348,7 +348,7 @@ t.test('changed digits change the bars, a removed symbol takes its own along', a
 t.test('bars that are over or saved are told once more, with their end', async (t) => {
   const bars = new Bars(NO_BARS);
   bars.apply(settingsOf([symbolOf(1, 'EURUSD')]));
-  const told = (): (readonly [string, number, number])[] => {
+  const published = (): (readonly [string, number, number])[] => {
     const out: (readonly [string, number, number])[] = [];
     bars.takeChanged(({ timeframe, time, tick_volume }) =>
       out.push([timeframe, time, tick_volume]),
@@ -356,18 +356,18 @@ t.test('bars that are over or saved are told once more, with their end', async (
     return out.filter(([timeframe]) => timeframe === 'm1');
   };
   bars.take(1, 110_000_000, 110_010_000, START);
-  t.same(told(), [['m1', START, 1]]);
-  t.same(told(), [], 'nothing new, nothing told');
+  t.same(published(), [['m1', START, 1]]);
+  t.same(published(), [], 'nothing new, nothing told');
   bars.take(1, 110_000_000, 110_010_000, START + 59_999);
   bars.take(1, 110_000_000, 110_010_000, START + 60_000);
-  t.same(told(), [
+  t.same(published(), [
     ['m1', START, 2],
     ['m1', START + 60_000, 1],
   ]);
   bars.save();
-  t.same(told(), [['m1', START + 60_000, 1]], 'to clients that read the file before the save');
+  t.same(published(), [['m1', START + 60_000, 1]], 'to clients that read the file before the save');
   bars.save();
-  t.same(told(), [], 'no bar has changed since');
+  t.same(published(), [], 'no bar has changed since');
 });
 
 t.test('told in steps, every symbol has its turn once', async (t) => {
@@ -376,9 +376,9 @@ t.test('told in steps, every symbol has its turn once', async (t) => {
   bars.apply(settingsOf(ids.map((id) => symbolOf(id, `STOCK${id}`))));
   for (const id of ids) bars.take(id, 110_000_000, 110_010_000, START);
   const steps = [0, 1, 2].map((step) => {
-    const told = new Set<number>();
-    bars.takeChanged(({ symbol_id }) => told.add(symbol_id), step, 3);
-    return told.size;
+    const published = new Set<number>();
+    bars.takeChanged(({ symbol_id }) => published.add(symbol_id), step, 3);
+    return published.size;
   });
   const found = steps.toSorted((a, b) => a - b);
   t.same(found, [2, 2, 3]);

@@ -223,8 +223,8 @@ t.test('A used id is refused; an order sent again is told and not filled', async
   await asked(client, 'D', order('a'), 2);
   const [refused] = await asked(client, 'D', order('a', '38=2000'));
   t.equal(refused?.say(35, 150, 39, 103, 14), '35=8 150=8 39=8 103=6 14=0');
-  const [told] = await asked(client, 'D', `97=Y ${order('a')}`);
-  t.equal(told?.say(150, 39, 14), '150=I 39=2 14=1000');
+  const [report] = await asked(client, 'D', `97=Y ${order('a')}`);
+  t.equal(report?.say(150, 39, 14), '150=I 39=2 14=1000');
 });
 
 t.test('Hostile orders are refused, none is filled, and the next one is', async (t) => {
@@ -308,13 +308,13 @@ t.test('What happens while the peer is away is told when it is back, in order', 
   store.nextOut = 3;
   store.nextIn = 3;
   const back = await harness.orders(store);
-  const told = await back.takeAll(2);
-  t.same(told.map(state), [
+  const reports = await back.takeAll(2);
+  t.same(reports.map(state), [
     '35=8 150=F 39=1 14=1000000 151=500000',
     '35=8 150=F 39=2 14=1500000 151=0',
   ]);
   t.same(
-    told.map((one) => one.get(97)),
+    reports.map((one) => one.get(97)),
     [undefined, undefined],
     'they were not sent before',
   );
@@ -355,9 +355,9 @@ t.test('After a restart its orders rest, fill and are told; no id comes again', 
   await harness.start();
   t.equal(harness.port, port, 'it is reached as before');
   const back = await harness.orders(store);
-  const told = await back.takeAll(2);
+  const reports = await back.takeAll(2);
   t.same(
-    told.map((one) => one.say(11, 150, 39, 97)).sort(),
+    reports.map((one) => one.say(11, 150, 39, 97)).sort(),
     ['11=a 150=F 39=2 97=Y', '11=b 150=F 39=2 97=Y'],
     'fills that an earlier run may have told',
   );
@@ -366,7 +366,7 @@ t.test('After a restart its orders rest, fill and are told; no id comes again', 
   const [state] = await asked(back, 'H', asking('c'));
   t.equal(state?.say(150, 39, 14), '150=I 39=2 14=1000');
   const after = await asked(back, 'D', order('d'), 2);
-  const all = [...before, ...told, ...after];
+  const all = [...before, ...reports, ...after];
   t.equal(new Set(all.map((one) => one.get(17))).size, all.length, 'each execution has its id');
   t.equal(new Set(all.map((one) => one.get(37))).size, 4, 'each order has its id');
   await back.logOut();

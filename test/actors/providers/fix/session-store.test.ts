@@ -179,14 +179,14 @@ t.test('Committed messages survive a kill at any moment', async (t) => {
     rmSync(path, { force: true });
     const args = [PROGRAM, path, String(Number.MAX_SAFE_INTEGER)];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    let told = '';
+    let output = '';
     const closed = once(child, 'close');
     child.stdout.on('data', (chunk: Buffer) => {
-      told += chunk.toString();
-      if (told.length > 3_000 * round) child.kill('SIGKILL');
+      output += chunk.toString();
+      if (output.length > 3_000 * round) child.kill('SIGKILL');
     });
     await within(closed, 'the end of the child');
-    const [, last] = [...told.matchAll(STEP)].at(-1) ?? [];
+    const [, last] = [...output.matchAll(STEP)].at(-1) ?? [];
     const store = openedAfter(path);
     t.same(lacking(store, Number(last)), [], `after step ${last}`);
     store.close();

@@ -277,8 +277,8 @@ t.test('A message whose time is at fault comes again after the clock was set rig
     const seq = one.store.nextIn;
     one.taken();
     one.peer(`D ${seq} ${off} ${ORDER}`, `D ${seq + 1} ${off} ${ORDER}`);
-    const told = [/^3 .* 373=10/, /^5 /, /^3 .* 373=10/];
-    t.match(one.taken(), told, 'both are rejected, and the session ends');
+    const answers = [/^3 .* 373=10/, /^5 /, /^3 .* 373=10/];
+    t.match(one.taken(), answers, 'both are rejected, and the session ends');
     t.equal(one.store.nextIn, seq, 'it does not count as received');
     t.notOk(one.delivered.some(([, number]) => number >= seq));
     one.session.closed();

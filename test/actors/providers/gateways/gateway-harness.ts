@@ -36,7 +36,7 @@ export const changeOf = (id: number, orderId: number, sent_as: 'modify' | 'cance
 
 /** A gateway and its provider; the commands of all reports, in order. */
 export class GatewayHarness {
-  readonly told: GatewayCommand[] = [];
+  readonly reported: GatewayCommand[] = [];
   readonly busts: BustReport[] = [];
   readonly lines: string[] = [];
   /** The fills of which lines were only to be written unless they are booked. */
@@ -71,7 +71,7 @@ export class GatewayHarness {
       reports: async ({ commands }) => {
         if (!this.isTaking) return false;
         for (const command of commands) {
-          if (!this.#seen.has(command.request_id)) this.told.push(command);
+          if (!this.#seen.has(command.request_id)) this.reported.push(command);
           this.#seen.add(command.request_id);
         }
         return true;
@@ -114,7 +114,7 @@ export class GatewayHarness {
   /** The first report of a kind about an order, once it is told. */
   report(kind: GatewayCommand['report'], orderId: number): Promise<GatewayCommand> {
     return until(`${kind} of ${orderId}`, () =>
-      this.told.find(({ report, order_id }) => report === kind && order_id === orderId),
+      this.reported.find(({ report, order_id }) => report === kind && order_id === orderId),
     );
   }
 

@@ -92,7 +92,7 @@ t.test('An order that has just left is not given up because its state is unknown
   one.provider.fill(order, 10_000);
   await one.report('trade', 7);
   t.same(
-    one.told.map(({ report }) => report),
+    one.reported.map(({ report }) => report),
     ['trade'],
   );
   one.gateway.shown(sentOf(8, { received_at: one.clock() + 1 }));
@@ -137,7 +137,7 @@ t.test('A reject that names a number given after a reset concerns no earlier ord
   one.provider.refuse('3', seq, 'a message of the new numbers', '0');
   one.provider.fill(await one.provider.order(8), 10_000);
   await one.report('trade', 8);
-  t.notOk(one.told.some(({ report }) => report === 'rejected'));
+  t.notOk(one.reported.some(({ report }) => report === 'rejected'));
 });
 
 t.test('That the numbers began again in a session is known after a restart, too', async (t) => {
@@ -161,8 +161,8 @@ t.test('That the numbers began again in a session is known after a restart, too'
   one.clock = () => now() + 60_000;
   await one.online();
   one.gateway.shown({ ...order, isNew: false });
-  await until('an end', () => one.told.length > 0);
-  t.match(one.told, [{ report: 'canceled', order_id: 8 }], 'no other gateway gets it');
+  await until('an end', () => one.reported.length > 0);
+  t.match(one.reported, [{ report: 'canceled', order_id: 8 }], 'no other gateway gets it');
 });
 
 t.test('Changes wait for the logon, and for what the order has become', async (t) => {
@@ -220,7 +220,7 @@ t.test('A day that is done ends an order of the day, and no other', async (t) =>
   one.provider.report(kept, 'I', { 39: '3' });
   one.provider.fill(kept, kept.quantity);
   t.match(await one.report('trade', 7), { volume: '0.1' });
-  t.notOk(one.told.some(({ report, order_id }) => report === 'expired' && order_id === 7));
+  t.notOk(one.reported.some(({ report, order_id }) => report === 'expired' && order_id === 7));
 });
 
 t.test('The refusal of a question is not that of the order, whenever it comes', async (t) => {
@@ -232,7 +232,7 @@ t.test('The refusal of a question is not that of the order, whenever it comes', 
   one.provider.refuse('j', 999, 'Unsupported', 'H', { 379: '7' });
   one.provider.fill(order, order.quantity);
   await one.report('trade', 7);
-  t.notOk(one.told.some(({ report }) => report === 'rejected'));
+  t.notOk(one.reported.some(({ report }) => report === 'rejected'));
 });
 
 t.test('A cancel reject that means the order itself ends nothing', async (t) => {
@@ -242,7 +242,7 @@ t.test('A cancel reject that means the order itself ends nothing', async (t) => 
   await one.provider.message('H', '7');
   one.provider.fill(order, order.quantity);
   await one.report('trade', 7);
-  t.notOk(one.told.some(({ report }) => report === 'rejected'));
+  t.notOk(one.reported.some(({ report }) => report === 'rejected'));
 });
 
 t.test('However often a provider passes over messages, it is asked once in a time', async (t) => {
@@ -385,8 +385,8 @@ t.test('An end that did not end the order here is told again after a reconnect',
   one.provider.report(order, '4');
   const first = await one.report('canceled', 7);
   one.provider.cut();
-  const isSecond = (told: GatewayCommand) => told.report === 'canceled' && told !== first;
-  await until('the second', () => one.told.find(isSecond));
+  const isSecond = (command: GatewayCommand) => command.report === 'canceled' && command !== first;
+  await until('the second', () => one.reported.find(isSecond));
 });
 
 t.test('A cancel that the provider leaves unanswered is sent again', async (t) => {
@@ -422,8 +422,11 @@ t.test('A trade that the provider corrects is told to staff, and books nothing',
   const line = await until('the line', () => one.lines.find((text) => text.includes('corrects')));
   t.match(line, `execution ${execution_id} of order 7: it was 5000 EURUSD at 1.20000`);
   one.provider.fill(order, 6_000, '1.10000');
-  await until('the last fill', () => one.told.filter((told) => told.report === 'trade').length > 1);
-  t.match(one.told.at(-1), { volume: '0.06', price: '1.1' });
+  await until(
+    'the last fill',
+    () => one.reported.filter((command) => command.report === 'trade').length > 1,
+  );
+  t.match(one.reported.at(-1), { volume: '0.06', price: '1.1' });
 });
 
 /** An order that the provider fills after it has ended here. */
@@ -517,8 +520,8 @@ t.test('A flood of reports makes the provider wait, and every report has its eff
   await until('a pause', () => one.gateway.waiting > REPORTS_MAX);
   t.ok(one.gateway.waiting < 1.5 * REPORTS_MAX, 'no more is read');
   one.isTaking = true;
-  await until('all fills', () => one.told.length === fills + 1);
-  t.equal(one.told.at(-1)?.total, '0.2');
+  await until('all fills', () => one.reported.length === fills + 1);
+  t.equal(one.reported.at(-1)?.total, '0.2');
 });
 
 /** Fields that a report may have, with values that are wrong in every way. */
@@ -544,7 +547,7 @@ t.test('Whatever reports say, the next ones are taken', async (t) => {
   one.provider.fill(await one.provider.order(next), 10_000);
   t.match(await one.report('trade', next), { volume: '0.1' });
   t.ok(one.gateway.isOnline);
-  for (const { volume, price } of one.told) {
+  for (const { volume, price } of one.reported) {
     if (volume !== undefined) t.ok(Number(volume) > 0 && Number(price) > 0);
   }
 });

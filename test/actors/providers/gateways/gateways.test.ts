@@ -22,7 +22,7 @@ import { GATEWAY, sentOf } from './gateway-harness.js';
 const SESSION = { SenderCompID: 'BROKER', TargetCompID: 'PROVIDER' };
 
 const open = (folder: string) => {
-  const told: GatewayCommand[] = [];
+  const reported: GatewayCommand[] = [];
   const lines: string[] = [];
   const gateways = new Gateways({
     ...systemEnv((_, { msg }) => lines.push(msg)),
@@ -30,22 +30,22 @@ const open = (folder: string) => {
     cipher: recordCipher([keyOf(Buffer.alloc(32, 7))]),
     online: () => undefined,
     reports: async ({ commands }) => {
-      told.push(...commands);
+      reported.push(...commands);
       return true;
     },
     note: async () => true,
     bust: async () => true,
   });
-  return { gateways, told, lines };
+  return { gateways, reported, lines };
 };
 
 t.test('An order for a gateway that runs no more is not left waiting', async (t) => {
-  const { gateways, told } = open(t.testdir());
+  const { gateways, reported } = open(t.testdir());
   gateways.apply(NO_SETTINGS);
   gateways.shown(sentOf(7));
   gateways.shown(sentOf(8, { isNew: false }));
   await Promise.resolve();
-  t.match(told, [{ report: 'unsent', order_id: 7, gateway_id: GATEWAY }]);
+  t.match(reported, [{ report: 'unsent', order_id: 7, gateway_id: GATEWAY }]);
   await gateways.stop();
 });
 

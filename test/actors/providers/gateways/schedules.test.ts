@@ -44,7 +44,7 @@ const deals = new ModelDeals(shard, GATEWAY);
 /** What happens next; numbers choose among what is possible then. */
 const STEP = fc.record({
   what: fc.constantFrom(
-    ...(['fill', 'fill', 'fill', 'end', 'modify', 'cancel', 'told', 'told', 'lost'] as const),
+    ...(['fill', 'fill', 'fill', 'end', 'modify', 'cancel', 'arrive', 'arrive', 'lost'] as const),
     ...(['again', 'ask', 'restart', 'late', 'shown', 'bust', 'bust', 'staff'] as const),
   ),
   n: fc.nat({ max: 1_000 }),
@@ -71,7 +71,7 @@ class Run {
   readonly #coming: ExecutionReport[] = [];
   readonly #came: ExecutionReport[] = [];
   /** Commands that an account has had once. */
-  readonly #told: GatewayCommand[] = [];
+  readonly #reported: GatewayCommand[] = [];
   readonly #sign: 1 | -1;
   /** Has the account told of something taken back that was not counted? Then the state is asked. */
   #isDoubtful = false;
@@ -83,8 +83,8 @@ class Run {
     this.#sign = side === 'buy' ? 1 : -1;
     const price = side === 'buy' ? '1.05000' : '1.20000';
     const kind = isLimit ? { kind: 'pending', order_kind: 'limit', price } : {};
-    const { told, events } = shard.trade(marketOrder({ side, ...kind }));
-    this.orderId = Number(told.data.order_id);
+    const { answer, events } = shard.trade(marketOrder({ side, ...kind }));
+    this.orderId = Number(answer.data.order_id);
     this.provider = new ModelProvider(QUANTITY, `E${this.orderId}`, runs % 3 === 0);
     this.#see(events);
     this.#take(this.#shown.length);
@@ -124,7 +124,7 @@ class Run {
         return this.#change('modify', n);
       case 'cancel':
         return this.#change('cancel', n);
-      case 'told':
+      case 'arrive':
         return this.#deliver(this.#coming.shift());
       case 'lost':
         // Nothing but its report tells which trade was taken back.
@@ -141,7 +141,7 @@ class Run {
       case 'restart':
         return this.#restart(n);
       case 'late':
-        return this.#book([...this.#told.slice(n % (this.#told.length || 1))]);
+        return this.#book([...this.#reported.slice(n % (this.#reported.length || 1))]);
       case 'shown':
         return this.#take(1 + (n % 3));
     }
@@ -186,7 +186,7 @@ class Run {
     if (report.type === 'H') return this.#busted(report);
     const { commands = [], isUnclear = false } = this.#orders.execution(report) ?? {};
     this.#isDoubtful ||= isUnclear;
-    this.#told.push(...commands);
+    this.#reported.push(...commands);
     this.#book(commands);
   }
 
@@ -270,7 +270,7 @@ class Run {
     }
   }
 
-  /** All is told, and asked for; what does not hold then. */
+  /** All reports arrive, and the state is asked for; what does not hold then. */
   async end(): Promise<readonly string[]> {
     const { provider } = this;
     if (provider.isOpen) this.#coming.push(provider.end('4'));

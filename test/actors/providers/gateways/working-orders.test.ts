@@ -20,17 +20,17 @@ const open = (
   const find = (parts: Parameters<typeof reportOf>[0]) =>
     orders.execution(reportOf({ clientId: String(ID), externalId: 'E1', ...parts }));
   /** What is told, in short: kind, lots, price, and lots left. */
-  const told = (parts: Parameters<typeof reportOf>[0]): string[] =>
+  const reported = (parts: Parameters<typeof reportOf>[0]): string[] =>
     (find(parts)?.commands ?? []).map(({ report, volume, price, leaves }) =>
       [report, volume, price, leaves].filter((one) => one !== undefined).join(' '),
     );
   /** A fill in units: of all, of this one, and its price. */
   const fill = (all: number, one: number, price = '1.1', more: object = {}): string[] =>
-    told({
+    reported({
       ...{ type: 'F', status: '1', executionId: `X${all}`, price: priceOf(price) },
       ...{ filled: units(all), last: units(one), leaves: units(10_000 - all), ...more },
     });
-  return { orders, find, told, fill };
+  return { orders, find, reported, fill };
 };
 
 /** The order of the tests, which is known. */
@@ -51,7 +51,7 @@ t.test('Types of execution reports', async (t) => {
     ['L', '0', []],
   ];
   for (const [type, status, wanted] of types) {
-    t.same(open().told({ type, status }), wanted, `type ${type}`);
+    t.same(open().reported({ type, status }), wanted, `type ${type}`);
   }
 });
 
@@ -66,7 +66,7 @@ t.test('A fill is told once, with the lots that are left', async (t) => {
 });
 
 t.test('A fill that the account refuses does not hold back the right fill', async (t) => {
-  const { orders, find, told } = open();
+  const { orders, find, reported } = open();
   const fill = (price: string, executionId: string) =>
     find({
       ...{ type: 'F', status: '2', executionId, price: priceOf(price) },
@@ -81,7 +81,7 @@ t.test('A fill that the account refuses does not hold back the right fill', asyn
   t.match(right, { volume: '0.1', price: '1.18' }, 'under the same id');
   orders.take(sentOf(ID, { isNew: false, filled: 10_000_000, judged: right?.request_id ?? '' }));
   t.equal(fill('1.18', 'X1'), undefined, 'it is booked');
-  t.same(told({ type: 'I', status: '2', filled: units(10_000), average: priceOf('1.18') }), []);
+  t.same(reported({ type: 'I', status: '2', filled: units(10_000), average: priceOf('1.18') }), []);
 });
 
 t.test('The next total repeats a fill that the account refused', async (t) => {
@@ -175,10 +175,10 @@ t.test('A fill without a report has the price that follows from the average', as
     'trade 0.03 1.106666666666',
     'trade 0.03 1.2 0.02',
   ]);
-  const { told } = open();
+  const { reported } = open();
   const state = { type: 'I', status: '1', filled: units(5_000), average };
-  t.same(told(state), ['trade 0.05 1.14'], 'the answer to a status request tells it, too');
-  t.same(told({ ...state, filled: units(6_000), average: 0n }), [], 'without a price it waits');
+  t.same(reported(state), ['trade 0.05 1.14'], 'the answer to a status request tells it, too');
+  t.same(reported({ ...state, filled: units(6_000), average: 0n }), [], 'without a price it waits');
 });
 
 t.test('An unlikely price from the average is not used', async (t) => {
@@ -196,8 +196,8 @@ t.test('An unlikely price from the average is not used', async (t) => {
     const state = { type: 'I', status: '1', filled: units(2_100), average: priceOf(average) };
     const found = find(state);
     t.match(found?.commands, [{ report: 'trade', volume: '0.001', price }], average);
-    const told = found?.faults.some((text) => /no likely price/.test(text));
-    t.equal(told, isAverage, average);
+    const lacksPrice = found?.faults.some((text) => /no likely price/.test(text));
+    t.equal(lacksPrice, isAverage, average);
   }
 });
 
@@ -225,16 +225,16 @@ t.test('Execution ids that start again are new fills', async (t) => {
 });
 
 t.test('Without totals each single fill of a provider counts', async (t) => {
-  const { told } = open();
+  const { reported } = open();
   const part = { type: 'F', status: '1', price: priceOf('1.1'), last: units(1_000) };
-  t.same(told({ ...part, executionId: 'X1' }), ['trade 0.01 1.1']);
-  t.same(told({ ...part, executionId: 'X2' }), ['trade 0.01 1.1']);
+  t.same(reported({ ...part, executionId: 'X1' }), ['trade 0.01 1.1']);
+  t.same(reported({ ...part, executionId: 'X2' }), ['trade 0.01 1.1']);
 });
 
 t.test('Fills may come before the acceptance, and after a refused cancel', async (t) => {
-  const { orders, fill, told } = open();
+  const { orders, fill, reported } = open();
   t.same(fill(1_000, 1_000), ['trade 0.01 1.1 0.09']);
-  t.same(told({ type: '0', status: '0', filled: 0n }), ['new']);
+  t.same(reported({ type: '0', status: '0', filled: 0n }), ['new']);
   orders.take(changeOf(8, ID, 'cancel'));
   t.match(orders.refusal('7-8', 'too late'), {
     commands: [{ report: 'refused', text: 'too late' }],
@@ -245,9 +245,9 @@ t.test('Fills may come before the acceptance, and after a refused cancel', async
 t.test(
   'After the end of an order, its late fills are reported, and its states are not',
   async (t) => {
-    const { fill, told } = open();
-    t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
-    t.same(told({ type: 'I', status: '4', filled: 0n }), []);
+    const { fill, reported } = open();
+    t.same(reported({ type: '4', status: '4', filled: 0n }), ['canceled']);
+    t.same(reported({ type: 'I', status: '4', filled: 0n }), []);
     t.same(fill(1_000, 1_000, '1.1', { status: '4', leaves: 0n }), ['trade 0.01 1.1 0']);
   },
 );
@@ -295,11 +295,11 @@ t.test('Parts that are no volumes are booked with the next total that is a volum
 });
 
 t.test('A changed order is known by the id of the change, and its fills by any', async (t) => {
-  const { orders, told, fill } = open();
+  const { orders, reported, fill } = open();
   orders.take(changeOf(8, ID, 'modify'));
-  t.same(told({ type: '5', status: '0', clientId: '7-8', originalId: '7' }), ['modified']);
+  t.same(reported({ type: '5', status: '0', clientId: '7-8', originalId: '7' }), ['modified']);
   t.equal(orders.of(ID)?.clientId, '7-8');
-  t.same(told({ type: 'I', status: '0', clientId: '7-8' }), ['new'], 'the answer is not news');
+  t.same(reported({ type: 'I', status: '0', clientId: '7-8' }), ['new'], 'the answer is not news');
   t.same(fill(1_000, 1_000, '1.1', { clientId: '7-8' }), ['trade 0.01 1.1 0.09']);
   t.same(fill(2_000, 1_000, '1.1', { clientId: '7' }), ['trade 0.01 1.1 0.08']);
   t.same(fill(3_000, 1_000, '1.1', { clientId: '' }), ['trade 0.01 1.1 0.07'], 'by its own id');
@@ -330,21 +330,21 @@ t.test('The status request names the newest change of an order first', async (t)
 });
 
 t.test('The status request names the newest executed change of an order', async (t) => {
-  const { orders, told } = open({ external_id: 'E1' });
+  const { orders, reported } = open({ external_id: 'E1' });
   const idsOf = () => orders.idsOf(orders.of(ID) as never);
   // A thread that starts again may be shown an older row first.
   orders.take(sentOf(ID, { external_id: 'E1', isNew: false, sent_id: 9 }));
   t.same(idsOf(), ['7-9']);
-  told({ type: '5', status: '0', clientId: '7-8', originalId: '7' });
+  reported({ type: '5', status: '0', clientId: '7-8', originalId: '7' });
   t.same(idsOf(), ['7-9'], 'the report of an older change comes again');
 });
 
 t.test('An unknown order was never sent, or has gone', async (t) => {
   const unknown = { type: 'I', status: '8', reason: 5, externalId: 'NONE' };
-  t.same(open().told(unknown), ['unsent']);
-  t.same(open({ external_id: 'E1' }).told(unknown), ['canceled']);
-  t.same(open({ filled: 1_000_000 }).told(unknown), ['canceled']);
-  t.same(open({ timed_out: true, sent_as: 'cancel' }).told(unknown), ['canceled']);
+  t.same(open().reported(unknown), ['unsent']);
+  t.same(open({ external_id: 'E1' }).reported(unknown), ['canceled']);
+  t.same(open({ filled: 1_000_000 }).reported(unknown), ['canceled']);
+  t.same(open({ timed_out: true, sent_as: 'cancel' }).reported(unknown), ['canceled']);
 });
 
 t.test('An order that a provider may have forgotten goes to no other gateway', async (t) => {
@@ -356,15 +356,15 @@ t.test('An order that a provider may have forgotten goes to no other gateway', a
   }
   const { orders } = open({ timed_out: true, sent_as: 'cancel', received_at: 5 }, true, 9);
   t.match(orders.refusal('7c', '', true), { commands: [{ report: 'canceled' }], faults: texts });
-  t.same(open({ received_at: 6 }, true, 5).told(unknown), ['unsent'], 'sent since they began');
+  t.same(open({ received_at: 6 }, true, 5).reported(unknown), ['unsent'], 'sent since they began');
 });
 
 t.test('The requests of an order are bounded, and any of its ids finds it', async (t) => {
-  const { orders, told, find } = open({ external_id: 'E1' });
+  const { orders, reported, find } = open({ external_id: 'E1' });
   const order = orders.of(ID);
   for (let id = 8; id < 5_008; id += 1) {
     orders.take(changeOf(id, ID, 'modify'));
-    told({ type: '5', status: '0', clientId: `7-${id}`, originalId: order?.clientId ?? '' });
+    reported({ type: '5', status: '0', clientId: `7-${id}`, originalId: order?.clientId ?? '' });
   }
   t.same([order?.rows.size, order?.changes.size, order?.clientId], [4096, 0, '7-5007']);
   t.equal(orders.byClientId('7-8'), order);
@@ -384,13 +384,13 @@ t.test('Reports of ended orders and of others’ orders have no effect', async (
 t.test('After a restart a missed fill has the price that follows from the average', async (t) => {
   // 0.04 lots at 1.10000 are booked, 0.02 were missed.
   const sent_value = String(4_000_000n * 110_000_000n);
-  const { told } = open({ filled: 4_000_000, sent_value, external_id: 'E1' });
+  const { reported } = open({ filled: 4_000_000, sent_value, external_id: 'E1' });
   const state = { type: 'I', status: '1', filled: units(6_000), average: priceOf('1.14') };
-  t.same(told(state), ['trade 0.02 1.22']);
+  t.same(reported(state), ['trade 0.02 1.22']);
 });
 
 t.test("A missed fill beside a cancelled trade waits for the account's answer", async (t) => {
-  const { orders, fill, told } = open();
+  const { orders, fill, reported } = open();
   fill(2_000, 2_000, '1.1');
   fill(6_000, 4_000, '1.3');
   const order = known(orders);
@@ -399,11 +399,11 @@ t.test("A missed fill beside a cancelled trade waits for the account's answer", 
   const sent_value = String(2_000_000n * 110_000_000n);
   orders.take(sentOf(ID, { isNew: false, filled: 6_000_000, busted: 4_000_000, sent_value }));
   const state = { type: 'I', status: '1', filled: units(3_000), average: priceOf('1.2') };
-  t.same(told(state), ['trade 0.01 1.4']);
+  t.same(reported(state), ['trade 0.01 1.4']);
 });
 
 t.test('Repeated reports after a cancelled trade book no fill twice', async (t) => {
-  const { orders, find, fill, told } = open();
+  const { orders, find, fill, reported } = open();
   const first = { isRepeated: true, executionId: 'X1' };
   const one = {
     ...{ type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1') },
@@ -419,12 +419,12 @@ t.test('Repeated reports after a cancelled trade book no fill twice', async (t) 
   t.equal(now?.total, undefined, 'its total is of before');
   t.equal(order.filled, 6_000_000);
   orders.busted(order, reportOf({ ...bust, aboutId: 'X1', filled: 0n, last: units(4_000) }));
-  t.same(told({ ...one, ...first }), [], 'it was taken back');
+  t.same(reported({ ...one, ...first }), [], 'it was taken back');
 });
 
 t.test('The booked fills are requested if their ids are unknown', async (t) => {
   const booked = { filled: 6_000_000, busted: 4_000_000, isNew: false, external_id: 'E1' };
-  const { orders, find, told } = open(booked);
+  const { orders, find, reported } = open(booked);
   const order = known(orders);
   const again = {
     ...{ type: 'F', status: '1', executionId: 'X1', price: priceOf('1.1'), isRepeated: true },
@@ -434,9 +434,9 @@ t.test('The booked fills are requested if their ids are unknown', async (t) => {
   const bust = reportOf({ type: 'H', aboutId: 'X1', filled: units(2_000), last: units(4_000) });
   const isDoubtful = orders.busted(order, bust);
   t.ok(isDoubtful);
-  t.same(told({ type: '4', status: '4', filled: units(2_000) }), [], 'the end is asked for');
+  t.same(reported({ type: '4', status: '4', filled: units(2_000) }), [], 'the end is asked for');
   t.ok(orders.settled(order, bust, isDoubtful));
-  t.same(told({ type: 'I', status: '4', filled: units(2_000) }), ['canceled']);
+  t.same(reported({ type: 'I', status: '4', filled: units(2_000) }), ['canceled']);
 });
 
 t.test('A fill that was booked without its id is not booked again with the id', async (t) => {
@@ -461,11 +461,11 @@ t.test('Cancelled trades that the account had refused lower no total', async (t)
   const one = open();
   const order = one.orders.of(ID);
   if (order === undefined) throw new Error('the order is not known');
-  t.same(one.told(fillOf('X1', '0.0')), []);
+  t.same(one.reported(fillOf('X1', '0.0')), []);
   one.orders.settled(order, bust, one.orders.busted(order, bust));
-  t.same(one.told(fillOf('X2', '1.1')), ['trade 0.01 1.1 0.09'], 'once');
+  t.same(one.reported(fillOf('X2', '1.1')), ['trade 0.01 1.1 0.09'], 'once');
   for (const when of ['before', 'after']) {
-    const { orders, find, told } = open();
+    const { orders, find, reported } = open();
     const order = orders.of(ID);
     const wrong = find(fillOf('X1', '999999999'))?.commands[0];
     if (order === undefined || wrong === undefined) throw new Error('nothing was told');
@@ -475,16 +475,16 @@ t.test('Cancelled trades that the account had refused lower no total', async (t)
     if (when === 'after') refuse();
     t.equal(orders.settled(order, bust, isDoubtful), when === 'after', 'its state is asked for');
     t.equal(order.busted, 0);
-    t.same(told(fillOf('X2', '1.1')), ['trade 0.01 1.1 0.09'], `refused ${when} it was busted`);
+    t.same(reported(fillOf('X2', '1.1')), ['trade 0.01 1.1 0.09'], `refused ${when} it was busted`);
   }
 });
 
 t.test('A new picture of a request keeps a fill that is on its way', async (t) => {
-  const { orders, fill, told } = open();
+  const { orders, fill, reported } = open();
   fill(2_000, 2_000, '1.1');
   orders.take(sentOf(ID, { isNew: false, timed_out: true }));
   const state = { type: 'I', status: '1', filled: units(2_000), average: priceOf('1.1') };
-  t.same(told(state), []);
+  t.same(reported(state), []);
   const order = orders.of(ID);
   t.equal(order?.value, 2_000_000n * priceOf('1.1'));
   // The shard has started again: the fill is told again, and has no part in the value until then.
@@ -493,54 +493,54 @@ t.test('A new picture of a request keeps a fill that is on its way', async (t) =
 });
 
 t.test('A trade cancel that names no trade holds nothing back', async (t) => {
-  const { orders, told } = open({ filled: 4_000_000, isNew: false, external_id: 'E1' });
+  const { orders, reported } = open({ filled: 4_000_000, isNew: false, external_id: 'E1' });
   const order = known(orders);
   orders.busted(order, reportOf({ type: 'H', filled: 0n, last: units(4_000) }));
-  t.same(told({ type: '4', status: '4', filled: 0n }), ['canceled']);
+  t.same(reported({ type: '4', status: '4', filled: 0n }), ['canceled']);
 });
 
 t.test('A fill that was missed before another trade was cancelled is booked', async (t) => {
-  const { orders, fill, told } = open();
+  const { orders, fill, reported } = open();
   fill(2_000, 2_000, '1.1');
   const order = known(orders);
   // 0.04 lots were missed.
   const bust = { type: 'H', aboutId: 'X2000', filled: units(4_000), last: units(2_000) };
   orders.busted(order, reportOf(bust));
   const state = { type: 'I', status: '1', filled: units(4_000), average: priceOf('1.2') };
-  t.same(told(state), ['trade 0.04 1.2']);
+  t.same(reported(state), ['trade 0.04 1.2']);
 });
 
 t.test('The bust of a fill that was never booked changes nothing', async (t) => {
-  const { orders, told, fill } = open();
+  const { orders, reported, fill } = open();
   const order = known(orders);
   orders.busted(
     order,
     reportOf({ type: 'H', aboutId: 'X9', filled: units(0), last: units(4_000) }),
   );
-  t.same(told({ type: 'I', status: '0', filled: units(0) }), ['new']);
+  t.same(reported({ type: 'I', status: '0', filled: units(0) }), ['new']);
   t.same(fill(4_000, 4_000), ['trade 0.04 1.1 0.06']);
 });
 
 t.test('An order that the provider already has is not refused', async (t) => {
-  const { told } = open();
-  t.same(told({ type: '8', status: '8', reason: 6 }), []);
-  t.same(told({ type: '8', status: '8', reason: 99 }), ['rejected']);
+  const { reported } = open();
+  t.same(reported({ type: '8', status: '8', reason: 6 }), []);
+  t.same(reported({ type: '8', status: '8', reason: 99 }), ['rejected']);
 });
 
 t.test('A provider with another order of the same id has not accepted our order', async (t) => {
-  const { find, told } = open({ sent_as: 'limit' });
-  told({ type: '8', status: '8', reason: 6 });
+  const { find, reported } = open({ sent_as: 'limit' });
+  reported({ type: '8', status: '8', reason: 6 });
   const old = { type: 'I', status: '2', filled: units(10_000), average: priceOf('1.1') };
   const others = [{ symbol: 'GBPUSD' }, { side: '2' }, { quantity: units(20_000) }] as const;
   for (const other of others) {
     const one = open();
-    one.told({ type: '8', status: '8', reason: 6 });
+    one.reported({ type: '8', status: '8', reason: 6 });
     const found = one.find({ ...old, symbol: 'EURUSD', side: '1', ...other });
     t.match(found, {
       commands: [{ report: 'rejected', text: /another order/ }],
       faults: [/order 7: the provider has another order of this id/],
     });
-    t.same(one.told({ ...old, ...other }), [], 'nothing of it is booked');
+    t.same(one.reported({ ...old, ...other }), [], 'nothing of it is booked');
   }
   const ours = find({ ...old, symbol: 'EURUSD', side: '1', quantity: units(10_000) });
   t.match(ours?.commands, [{ report: 'trade', volume: '0.1' }], 'ours came twice');

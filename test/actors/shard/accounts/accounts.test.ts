@@ -89,7 +89,7 @@ t.test('a tick finds the stop of a packed account, and time its orders', async (
   const limit = { kind: 'pending', order_kind: 'limit', price: '1.08000' };
   const pending = marketOrder({ ...limit, expiration: 'specified', expires_at });
   one.send('trade', stop());
-  t.equal(one.trade(pending).told.code, 'ok');
+  t.equal(one.trade(pending).answer.code, 'ok');
   one.rest();
   t.equal(accounts.inUse, 0);
   one.quote('EURUSD', '1.08900', '1.08910');
@@ -201,15 +201,16 @@ t.test('A deleted account is in no pass, no page and no count, and refuses reque
 const holding = () => {
   const one = new ShardHarness();
   const holds = new AccountLocks(one.shard);
-  const told: HoldAnswer[] = [];
-  const hold = (id: number, login = LOGIN) => holds.hold(id, login, (held) => told.push(held));
-  return { one, holds, told, hold };
+  const holdAnswers: HoldAnswer[] = [];
+  const hold = (id: number, login = LOGIN) =>
+    holds.hold(id, login, (held) => holdAnswers.push(held));
+  return { one, holds, holdAnswers, hold };
 };
 
 t.test('requests wait while an account is held, and find it disabled afterwards', async (t) => {
-  const { one, holds, told, hold } = holding();
+  const { one, holds, holdAnswers, hold } = holding();
   hold(1);
-  t.same(told, [
+  t.same(holdAnswers, [
     { hold: 1, rows: { positions: 0, orders: 0, requests: 0 }, isUsed: true, symbols: [] },
   ]);
   const waiting = one.send('trade', marketOrder());
@@ -226,16 +227,16 @@ t.test('requests wait while an account is held, and find it disabled afterwards'
 });
 
 t.test('an account with a position or a working order is busy', async (t) => {
-  const { one, holds, told, hold } = holding();
+  const { one, holds, holdAnswers, hold } = holding();
   one.send('trade', marketOrder());
   hold(1);
-  t.same(told, [], 'nobody is told before its trade is on disk');
+  t.same(holdAnswers, [], 'nobody is told before its trade is on disk');
   one.commit();
   one.shard.timers();
   holds.release(1);
   hold(2, 4000);
   t.match(
-    told,
+    holdAnswers,
     [{ rows: { positions: 1, orders: 0, requests: 0 }, symbols: ['EURUSD'] }, null],
     'one that is not there is not held',
   );
@@ -269,13 +270,13 @@ t.test('an account is held while the desk decides, also by a new shard', async (
 });
 
 t.test('of two who hold an account the second gets it when the first lets it go', async (t) => {
-  const { one, holds, told, hold } = holding();
+  const { one, holds, holdAnswers, hold } = holding();
   hold(1);
   hold(2);
   const waiting = one.send('trade', marketOrder());
-  t.match(told, [{ hold: 1 }]);
+  t.match(holdAnswers, [{ hold: 1 }]);
   holds.release(1);
-  t.match(told, [{ hold: 1 }, { hold: 2 }]);
+  t.match(holdAnswers, [{ hold: 1 }, { hold: 2 }]);
   holds.release(1);
   t.same(one.commit(), [], 'the first lets nothing go that is not his');
   holds.release(2);
@@ -286,10 +287,10 @@ t.test('of two who hold an account the second gets it when the first lets it go'
 /** A shard's thread that takes its messages when it is told to, and is not waited for. */
 const lateThread = (holds: AccountLocks) => {
   const messages: ToShard[] = [];
-  const told: HoldAnswer[] = [];
+  const holdAnswers: HoldAnswer[] = [];
   const take = (message: ToShard): void => {
     if (message.type === 'hold') {
-      holds.hold(message.id, message.login, (held) => told.push(held));
+      holds.hold(message.id, message.login, (held) => holdAnswers.push(held));
     }
     if (message.type === 'release') holds.release(message.hold);
   };
@@ -312,7 +313,7 @@ const lateThread = (holds: AccountLocks) => {
     freeze: new RequestFreeze(() => [shard]),
   };
   return {
-    told,
+    holdAnswers,
     post: shard.post,
     hold: () => runDeskRequest({ type: 'hold', id: 1, login: LOGIN }, others),
     wake: () => messages.splice(0).forEach(take),
@@ -324,7 +325,7 @@ t.test('a shard that answers when nobody waits any more lets the account go at o
   const late = lateThread(new AccountLocks(one.shard));
   t.equal(await late.hold(), null, 'the desk goes on without');
   late.wake();
-  t.equal(one.trade(marketOrder()).told.code, 'ok');
+  t.equal(one.trade(marketOrder()).answer.code, 'ok');
 });
 
 t.test('an account that is locked when nobody waits any more is not held later', async (t) => {
@@ -335,7 +336,7 @@ t.test('an account that is locked when nobody waits any more is not held later',
   late.wake();
   const waiting = one.send('trade', marketOrder());
   unlock?.();
-  t.same(late.told, [], 'the hold is not taken');
+  t.same(late.holdAnswers, [], 'the hold is not taken');
   one.commit();
   t.equal(one.answer(waiting).code, 'ok');
 });
@@ -376,7 +377,7 @@ t.test('a payment in another currency waits for a rate, and is booked once', asy
   send();
   send();
   t.same(answers, [false, false], 'it is to be sent again');
-  t.equal(one.told.length, 1, 'the operator is told once');
+  t.equal(one.logged.length, 1, 'the operator is told once');
   one.shard.tick(1, 110000_000, 110010_000, NOON);
   send();
   send();

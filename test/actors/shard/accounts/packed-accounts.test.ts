@@ -299,7 +299,7 @@ t.test('a glance tells what passes over all accounts look at', async (t) => {
 
 const SYMBOLS = 20;
 
-const told = (one: GroupSymbolView | undefined): unknown =>
+const shownOf = (one: GroupSymbolView | undefined): unknown =>
   one && [one.id, one.name, one.path, one.digits, one.showing(), one.price(100_000, 110_000)];
 
 /** All that can be asked. */
@@ -311,12 +311,12 @@ const picture = (views: GroupViews): unknown[] => {
     seen.push(symbol, symbol && views.symbols.named(symbol.name.toLowerCase()));
     for (const path of paths) {
       const view = views.group(path);
-      seen.push(told(view?.byId(id)), told(symbol && view?.named(symbol.name.toLowerCase())));
+      seen.push(shownOf(view?.byId(id)), shownOf(symbol && view?.named(symbol.name.toLowerCase())));
     }
   }
   for (const path of paths) {
     const view = views.group(path);
-    seen.push(Array.from(view?.all() ?? [], told), view && String(view.list().json));
+    seen.push(Array.from(view?.all() ?? [], shownOf), view && String(view.list().json));
   }
   return seen;
 };

@@ -35,7 +35,7 @@ t.test('A change rests on a version, and journals which fields it changed', asyn
   const names = ['email', 'city', 'bank_account', 'color', 'language'].join(', ');
   const text = `account ${login} changed: limit_orders, trading_enabled, ${names}`;
   t.same(http.lines(), [{ kind: 'account', login, text }]);
-  t.match(harness.told.at(-1)?.accounts, [{ login, limit_orders: 7, trading_enabled: false }]);
+  t.match(harness.sent.at(-1)?.accounts, [{ login, limit_orders: 7, trading_enabled: false }]);
   t.match((await read(login)).data, { ...fields, version: version + 1 });
   refused(t, await change(login, { version, city: 'Rome' }), 'conflict', /^version: /);
   const events = harness.log.length;
@@ -56,7 +56,7 @@ t.test('An agent is another account in scope that is in use', async (t) => {
   refused(t, await set(other), 'forbidden', /^agent: /);
   refused(t, await set(gone), 'conflict', /^agent: is archived/);
   t.match((await set(agent)).data, { agent });
-  t.match(harness.told.at(-1)?.accounts, [{ login, agent }]);
+  t.match(harness.sent.at(-1)?.accounts, [{ login, agent }]);
   const own = await http.hire({ rights: [...EDITOR, 'config.staff'] });
   const signed = await http.signedIn('staff', { login: own });
   const mine = await change(own, { version: 1, agent }, signed);

@@ -145,9 +145,9 @@ test`A leverage of its own stays; without one the account follows its group
 test`The trading services know a new account when it is answered, and the journal has its author
   [POST #16, #19]`(async (t) => {
   const { login } = await opened();
-  const told = harness.told.flatMap(({ accounts = [] }) => accounts);
+  const sent = harness.sent.flatMap(({ accounts = [] }) => accounts);
   t.match(
-    told.filter((account) => account.login === login),
+    sent.filter((account) => account.login === login),
     [{ login, group: 'demo\\standard', enabled: true, trading_enabled: true }],
   );
   t.match(harness.log.at(-1), { by: 1, ip: '127.0.0.1', journal: [{ login }] });

@@ -31,7 +31,7 @@ t.test('An account that was never used goes with its sessions and out of all lis
   t.match(await remove(login), { code: 'ok', data: null });
   const text = `account ${login} deleted`;
   t.same(http.lines(), [{ kind: 'account', login, text }]);
-  t.match(harness.told.at(-1)?.accounts, [{ login, deleted: true }], 'other threads are told');
+  t.match(harness.sent.at(-1)?.accounts, [{ login, deleted: true }], 'other threads are told');
   t.equal((await trader.me()).code, 'auth.session_expired');
   t.not((await http.terminal('trader').signIn({ login })).code, 'ok');
   t.equal((await admin.get(`/accounts/${login}`)).code, 'not_found');

@@ -72,7 +72,7 @@ t.test('A disabled account has no session, and signs in again once it is enabled
   t.equal((await trader.me()).code, 'ok');
   await step(login, 'disable');
   t.equal((await trader.me()).code, 'auth.session_expired');
-  t.match(harness.told.at(-1)?.accounts, [{ login, enabled: false, archived: false }]);
+  t.match(harness.sent.at(-1)?.accounts, [{ login, enabled: false, archived: false }]);
   t.equal((await http.terminal('trader').signIn({ login })).code, 'auth.account_disabled');
   await step(login, 'enable');
   t.equal((await http.terminal('trader').signIn({ login })).code, 'ok');
@@ -82,7 +82,7 @@ t.test('What an account has stays with it over archive and restore', async (t) =
   const login = await open({ trading_enabled: true, city: 'Bonn' });
   const archived = (await step(login, 'archive')).data as Fields;
   t.match(archived, { enabled: false, archived_at: String, trading_enabled: true });
-  t.match(harness.told.at(-1)?.accounts, [{ login, archived: true }]);
+  t.match(harness.sent.at(-1)?.accounts, [{ login, archived: true }]);
   const restored = (await step(login, 'restore')).data as Fields;
   t.match(restored, { enabled: false, archived_at: null, trading_enabled: true, city: 'Bonn' });
   t.ok(Number(restored.policy_revision) > Number(archived.policy_revision));
@@ -109,7 +109,7 @@ t.test('Accounts move to a group that can keep what they have', async (t) => {
   t.match((await move(login, 'demo\\other')).data, { group: 'demo\\other', currency: 'USD' });
   const text = `account ${login} moved from demo\\standard to demo\\other`;
   t.same(http.lines(), [{ kind: 'account', login, text }]);
-  t.match(harness.told.at(-1)?.accounts, [{ login, group: 'demo\\other' }]);
+  t.match(harness.sent.at(-1)?.accounts, [{ login, group: 'demo\\other' }]);
   await move(login, 'demo\\standard');
   harness.holdings.set(login, ['EURUSD']);
   refused(
@@ -181,7 +181,7 @@ t.test('The individual leverage is set, and left to the group by 0', async (t) =
     return admin.post(`/accounts/${login}/leverage`, { version, leverage, ...more });
   };
   t.match((await lever(30)).data, { leverage: 30, leverage_inherited: false });
-  t.match(harness.told.at(-1)?.accounts, [{ login, leverage_own: 30 }]);
+  t.match(harness.sent.at(-1)?.accounts, [{ login, leverage_own: 30 }]);
   t.match((await lever(0)).data, { leverage_inherited: true });
   refused(t, await lever(30, { version: 99 }), 'conflict', /^version: /);
   for (const wrong of [-1, 10_001, 1.5]) refused(t, await lever(wrong), 'invalid_input');

@@ -126,8 +126,8 @@ test`Equity is the account’s own, 0 while it is silent and for staff [GET #4]`
   const staff = await one.staff({ rights: [...ONLINE, 'config.staff'], group_scope });
   one.asked.length = 0;
   const rows = (await one.rows(staff)).filter((row) => row.staff === (row.login === staff.login));
-  const told = rows.map((row) => `${row.login} ${row.equity}`);
-  t.same(told, [`${login} 1000.00`, `${silent} 0`, `${staff.login} 0`]);
+  const shown = rows.map((row) => `${row.login} ${row.equity}`);
+  t.same(shown, [`${login} 1000.00`, `${silent} 0`, `${staff.login} 0`]);
   t.same(one.asked, [login, silent], 'nobody asks for money of staff');
 });
 

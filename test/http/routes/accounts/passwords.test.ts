@@ -382,8 +382,8 @@ t.test('Authority that is taken away while a password is looked at counts', asyn
     const answer = await set(await loser(less), login, 'investor', password);
     t.match(answer, { code: 'forbidden' }, Object.keys(less).join());
   }
-  const told = await check(await loser(far), login, 'investor', INVESTOR);
-  t.match(told, { code: 'forbidden', data: null }, 'whether it fits is not told');
+  const checked = await check(await loser(far), login, 'investor', INVESTOR);
+  t.match(checked, { code: 'forbidden', data: null }, 'whether it fits is not told');
   const { data } = await check(admin, login, 'investor', INVESTOR);
   t.match(data, { matches: true }, 'the password is the one of before');
   const own = await http.staff({ rights: ['config.staff', 'mailbox'] });

@@ -147,7 +147,7 @@ test`every device shows the same lists, and is told of changes
     t.teardown(() => peer.ws.close());
     sockets.push(peer);
   }
-  const told = async () => {
+  const sentTo = async () => {
     const all = [];
     for (const peer of sockets) {
       await peer.request('ping');
@@ -161,13 +161,13 @@ test`every device shows the same lists, and is told of changes
   const { id } = await watcher.save('Metals', ['XAUUSD']);
   t.match(await watcher.lists(second), [{ id, symbols: ['XAUUSD'] }]);
   const first = [{ ...change, version: 1 }];
-  t.same(await told(), [first, first, []]);
+  t.same(await sentTo(), [first, first, []]);
   await second.patch(`/watchlists/${id}`, { name: 'Gold' });
   t.match(await watcher.lists(), [{ name: 'Gold' }]);
   await second.patch(`/watchlists/${id}`, { name: 'Gold' });
   await watcher.delete(`/${id}`);
   const more = [2, 3].map((version) => ({ ...change, version }));
-  t.same(await told(), [more, more, []], 'nothing of the change that was none');
+  t.same(await sentTo(), [more, more, []], 'nothing of the change that was none');
   t.same(harness.log.at(-1)?.journal, [], 'the journal says nothing of it');
   await watcher.save('Kept');
   const held = harness.restarted().desk.records.get('watchlists', String(login));

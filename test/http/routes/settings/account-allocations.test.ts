@@ -29,10 +29,10 @@ const FAMILY: Family = {
 const test = testsOf(FAMILY);
 
 settingLaws(FAMILY, {
-  create: { required: 1, unknown: 15, told: '12, #13', ignored: 14 },
+  create: { required: 1, unknown: 15, follow: '12, #13', ignored: 14 },
   read: { missing: 2 },
-  patch: { version: 2, told: '14, #15' },
-  remove: { gone: 1, told: '3, #4' },
+  patch: { version: 2, follow: '14, #15' },
+  remove: { gone: 1, follow: '3, #4' },
 });
 
 const colleague = async (kind: Kind, group_scope: string[]) => {

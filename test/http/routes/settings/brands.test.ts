@@ -30,10 +30,10 @@ const FAMILY: Family = {
 const test = testsOf(FAMILY);
 
 settingLaws(FAMILY, {
-  create: { required: 1, unknown: 7, told: 8 },
+  create: { required: 1, unknown: 7, follow: 8 },
   read: { missing: 1 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
-  remove: { told: 3 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', follow: 5 },
+  remove: { follow: 3 },
 });
 
 const makeDefault = (kind: Kind, id: number) => kind.post(`/${id}/default`);

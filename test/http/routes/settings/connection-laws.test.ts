@@ -12,18 +12,18 @@ import { SYMBOLS } from './setting-families.js';
 import { settingLaws } from './setting-laws.js';
 
 settingLaws(FEEDS, {
-  create: { required: 2, unknown: 13, told: 14 },
+  create: { required: 2, unknown: 13, follow: 14 },
   read: { missing: 3 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
-  remove: { told: 3 },
-  order: { once: 1, whole: 2, versions: 4, told: 6, raises: false },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', follow: 5 },
+  remove: { follow: 3 },
+  order: { once: 1, whole: 2, versions: 4, follow: 6, raises: false },
 });
 settingLaws(GATEWAYS, {
-  create: { required: 2, unknown: 16, told: 17 },
+  create: { required: 2, unknown: 16, follow: 17 },
   read: { missing: 3 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', follow: 5 },
   remove: { gone: 1 },
-  order: { once: 1, whole: 2, versions: 5, told: '4, #7', raises: false },
+  order: { once: 1, whole: 2, versions: 5, follow: '4, #7', raises: false },
 });
 
 /** A law of both; where its tags differ, those of datafeeds stand before `|`. */

@@ -143,10 +143,10 @@ gateways`unreported reads stopped, and why [GET /statuses #3]`(async (t, { kind,
 gateways`who answers reads online [GET /statuses #5]`(async (t, { kind, statuses, reports }) => {
   const { id } = await kind.create();
   const { id: other } = await kind.create();
-  const told = report(id);
-  reports.set(id, told);
+  const reported = report(id);
+  reports.set(id, reported);
   reports.set(other, report(other, { online: false, last_error: 'logon refused' }));
-  const { version, online, answered_at, heartbeat_sec, throttled, ...said } = told;
+  const { version, online, answered_at, heartbeat_sec, throttled, ...said } = reported;
   const at = new Date(NOW - 60_000).toISOString();
   t.match(await statuses(), [
     { ...said, state: 'online', since: at, last_logon: at, answer_ms: 1500 },

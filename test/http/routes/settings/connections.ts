@@ -50,8 +50,8 @@ export const marketIn = (http: HttpHarness) => {
       },
     },
   });
-  const before = harness.onTold;
-  harness.onTold = (change) => {
+  const before = harness.onSent;
+  harness.onSent = (change) => {
     before?.(change);
     if (change.settings !== undefined) made.market.apply(harness.copied);
   };

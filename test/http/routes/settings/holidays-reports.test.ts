@@ -13,11 +13,11 @@ import { settingLaws } from './setting-laws.js';
 const test = testsOf(HOLIDAYS);
 
 settingLaws(HOLIDAYS, {
-  create: { required: 3, unknown: 10, told: 11, ignored: 9 },
+  create: { required: 3, unknown: 10, follow: 11, ignored: 9 },
   read: { missing: 1 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
-  remove: { gone: 1, told: 2 },
-  order: { once: 1, whole: 2, versions: 3, told: 4, raises: true },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', follow: 5 },
+  remove: { gone: 1, follow: 2 },
+  order: { once: 1, whole: 2, versions: 3, follow: 4, raises: true },
 });
 
 interface Holiday {
@@ -180,9 +180,9 @@ test`an unknown symbol is not found [GET /check #6]`(async (t, kind) => {
 const report = testsOf(REPORTS);
 
 settingLaws(REPORTS, {
-  create: { required: 1, unknown: 10, told: 11, ignored: 9 },
-  patch: { version: '1, #7', rules: 2, same: 3, readOnly: 4, told: 5 },
-  remove: { told: 3 },
+  create: { required: 1, unknown: 10, follow: 11, ignored: 9 },
+  patch: { version: '1, #7', rules: 2, same: 3, readOnly: 4, follow: 5 },
+  remove: { follow: 3 },
   order: { raises: true },
 });
 

@@ -17,10 +17,10 @@ import { settingLaws } from './setting-laws.js';
 const test = testsOf(PROFILES);
 
 settingLaws(PROFILES, {
-  create: { unknown: 16, told: '15, #17' },
+  create: { unknown: 16, follow: '15, #17' },
   read: { missing: 1 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: 4, told: '5, #17' },
-  remove: { told: '3, #4' },
+  patch: { version: 1, rules: 2, same: 3, readOnly: 4, follow: '5, #17' },
+  remove: { follow: '3, #4' },
 });
 
 test`the list goes by name, whatever the case [GET #1]`(async (t, kind) => {

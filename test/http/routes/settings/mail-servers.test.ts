@@ -60,10 +60,10 @@ const FAMILY: Family = {
 const test = testsOf(FAMILY);
 
 settingLaws(FAMILY, {
-  create: { required: 1, unknown: 7, told: 8 },
+  create: { required: 1, unknown: 7, follow: 8 },
   read: { missing: 2 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
-  remove: { gone: 1, told: 2 },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', follow: 5 },
+  remove: { gone: 1, follow: 2 },
 });
 
 type Shown = Omit<MailServerRecord, 'password'> & {

@@ -6,7 +6,7 @@ import type { Fields } from '../../../support/http-harness.js';
 import { FEEDS } from './connections.js';
 import { type Kind, testsOf } from './kind.js';
 
-const told = (name: string, more: Partial<ReportedSymbol> = {}): ReportedSymbol => ({
+const reported = (name: string, more: Partial<ReportedSymbol> = {}): ReportedSymbol => ({
   name,
   exact: true,
   description: '',
@@ -33,10 +33,10 @@ feeds`the list names the symbol that each is here`(async (t, kind) => {
   const translates = [{ symbol_id: 1, source: 'EUR/USD' }];
   const { id } = await kind.create({ translates });
   kind.harness.offered = ok([
-    told('EUR/USD', { digits: 5, currency: 'USD', contract_size: '100000' }),
-    told('GBPUSD'),
-    told('EURUSD'),
-    told('USD/ZAR'),
+    reported('EUR/USD', { digits: 5, currency: 'USD', contract_size: '100000' }),
+    reported('GBPUSD'),
+    reported('EURUSD'),
+    reported('USD/ZAR'),
   ]);
   const { data } = await kind.get(`/${id}/symbols`);
   const gbpusd = await named(kind, 'GBPUSD');
@@ -63,14 +63,14 @@ feeds`why there is no list is told`(async (t, kind) => {
 feeds`an import creates disabled symbols, and translates their names`(async (t, kind) => {
   const { id } = await kind.create({ translates: [{ symbol_id: 1, source: 'EUR/USD' }] });
   kind.harness.offered = ok([
-    told('EUR/USD'),
-    told('USD/ZAR', { digits: 4, contract_size: '1000', description: 'Dollar vs rand' }),
-    told('GBP/USD', { digits: 2 }),
-    told('USDHUF'),
-    told('GOLD.f', { currency: 'EUR' }),
-    told('GOLD/.f'),
-    told('EURUSD'),
-    told('A*'),
+    reported('EUR/USD'),
+    reported('USD/ZAR', { digits: 4, contract_size: '1000', description: 'Dollar vs rand' }),
+    reported('GBP/USD', { digits: 2 }),
+    reported('USDHUF'),
+    reported('GOLD.f', { currency: 'EUR' }),
+    reported('GOLD/.f'),
+    reported('EURUSD'),
+    reported('A*'),
   ]);
   const before = (await symbolsOf(kind)).length;
   const gbpusd = await named(kind, 'GBPUSD');
@@ -113,7 +113,10 @@ feeds`names are joined to a symbol only where they lose nothing`(async (t, kind)
     ...['A*B', 'A,B', 'A;B', 'A"B', '!A', 'A\\B', 'A:B', 'x'.repeat(33), 'USDZAR', 'USD/ZAR'],
     ...['gbpusd'],
   ];
-  kind.harness.offered = ok([...names.map((name) => told(name)), told('XOM', { exact: false })]);
+  kind.harness.offered = ok([
+    ...names.map((name) => reported(name)),
+    reported('XOM', { exact: false }),
+  ]);
   const body = { symbols: ['*'], folder: 'New' };
   const outcomes = (await importInto(kind, id, body)).data as Fields[];
   t.same(
@@ -138,10 +141,10 @@ feeds`with import_symbol_settings the provider's settings are taken over`(async 
   const { id } = await kind.create({ import_symbol_settings: true });
   const sizes = { contract_size: '1000', digits: 4 };
   kind.harness.offered = ok([
-    told('USD/ZAR', { ...sizes, currency: 'USD' }),
-    told('DAX', { ...sizes, currency: 'EUR' }),
-    told('NATGAS', { currency: 'USD' }),
-    told('ODD', { currency: 'eur', contract_size: '0' }),
+    reported('USD/ZAR', { ...sizes, currency: 'USD' }),
+    reported('DAX', { ...sizes, currency: 'EUR' }),
+    reported('NATGAS', { currency: 'USD' }),
+    reported('ODD', { currency: 'eur', contract_size: '0' }),
   ]);
   t.match((await importInto(kind, id, {})).data, [
     { action: 'created' },
@@ -157,7 +160,7 @@ feeds`with import_symbol_settings the provider's settings are taken over`(async 
 
 feeds`names and masks choose, and a name that is not offered is told`(async (t, kind) => {
   const { id } = await kind.create();
-  kind.harness.offered = ok(['EUR/NOK', 'EUR/SEK', 'USD/ZAR'].map((name) => told(name)));
+  kind.harness.offered = ok(['EUR/NOK', 'EUR/SEK', 'USD/ZAR'].map((name) => reported(name)));
   const symbols = ['EUR/*', '!eur/sek', 'usd/zar', 'USD/XXX'];
   t.match((await importInto(kind, id, { symbols })).data, [
     { name: 'EUR/NOK', action: 'created' },
@@ -170,7 +173,7 @@ feeds`names and masks choose, and a name that is not offered is told`(async (t, 
 
 feeds`who may not create symbols creates none`(async (t, kind) => {
   const { id } = await kind.create();
-  kind.harness.offered = ok([told('EUR/NOK'), told('GBP/USD')]);
+  kind.harness.offered = ok([reported('EUR/NOK'), reported('GBP/USD')]);
   const other = await kind.colleague(['config.datafeeds']);
   const path = `/datafeeds/${id}/import-symbols`;
   const body = { symbols: ['*'], folder: 'New' };
@@ -184,7 +187,7 @@ feeds`who may not create symbols creates none`(async (t, kind) => {
 feeds`a symbol that gets its name keeps its markups`(async (t, kind) => {
   const markup = { symbol_id: 1, ask_markup_pts: 7 };
   const { id } = await kind.create({ translates: [markup] });
-  kind.harness.offered = ok([told('EUR/USD')]);
+  kind.harness.offered = ok([reported('EUR/USD')]);
   t.match((await importInto(kind, id, {})).data, [{ symbol: 'EURUSD', action: 'translated' }]);
   const { data } = await kind.get(`/${id}`);
   t.match(data, { version: 2, translates: [{ ...markup, source: 'EUR/USD' }] });

@@ -11,11 +11,11 @@ import { settingLaws } from './setting-laws.js';
 const test = testsOf(ROUTING);
 
 settingLaws(ROUTING, {
-  create: { required: 4, unknown: 19, told: 20 },
+  create: { required: 4, unknown: 19, follow: 20 },
   read: { missing: 2 },
-  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', told: 5 },
-  remove: { gone: 1, told: 3 },
-  order: { once: 1, whole: 2, versions: 3, told: 4, raises: true },
+  patch: { version: 1, rules: 2, same: 3, readOnly: '4, #6', follow: 5 },
+  remove: { gone: 1, follow: 3 },
+  order: { once: 1, whole: 2, versions: 3, follow: 4, raises: true },
 });
 
 const CONFIRM = 'Confirm at market';

@@ -263,8 +263,8 @@ test`a change is journaled and told as network [PATCH /{id} #5]`(async (t, kind)
   await patch(kind, { version: 1, access: { allow_clients: false } });
   const { journal, version } = traceOf(kind);
   t.match(journal, [{ kind: 'config', text: 'logical server api changed: access' }]);
-  const told = { kind: 'network', id: 'api', version: 2, config_version: version };
-  t.same(await kind.heard(), [told]);
+  const change = { kind: 'network', id: 'api', version: 2, config_version: version };
+  t.same(await kind.heard(), [change]);
 });
 
 test`ids and allocations cannot be sent [PATCH /{id} #6]`(async (t, kind) => {

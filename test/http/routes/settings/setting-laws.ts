@@ -10,7 +10,7 @@ export interface LawTags {
   readonly create?: {
     readonly required?: number;
     readonly unknown?: number;
-    readonly told?: number | string;
+    readonly follow?: number | string;
     /** Fields that the server sets are not heeded in a create. */
     readonly ignored?: number;
   };
@@ -20,14 +20,14 @@ export interface LawTags {
     readonly rules?: number;
     readonly same?: number;
     readonly readOnly?: number | string;
-    readonly told?: number | string;
+    readonly follow?: number | string;
   };
-  readonly remove?: { readonly gone?: number; readonly told?: number | string };
+  readonly remove?: { readonly gone?: number; readonly follow?: number | string };
   readonly order?: {
     readonly once?: number;
     readonly whole?: number;
     readonly versions?: number;
-    readonly told?: number | string;
+    readonly follow?: number | string;
     /** Does who is moved get a new version? */
     readonly raises: boolean;
   };
@@ -54,13 +54,13 @@ export const settingLaws = (family: Family, tags: LawTags): void => {
       return run(test, await opened);
     });
   };
-  tellingLaws(family, tags, law);
+  followLaws(family, tags, law);
   writingLaws(family, tags, law);
   if (tags.order !== undefined) orderLaws(tags.order, law);
 };
 
 /** What a change does outside of the desk: first of all, while the desk has none of the kind. */
-const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
+const followLaws = (family: Family, tags: LawTags, law: Law): void => {
   const { change, replaces, service } = family;
   const { create = {}, does } = service ?? {};
   const way = replaces ? 'PUT /{id}' : 'PATCH /{id}';
@@ -70,7 +70,7 @@ const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
     await kind.delete(`/${id}`);
   };
 
-  law('services follow a new one at once', 'POST', tags.create?.told, async (t, kind) => {
+  law('services follow a new one at once', 'POST', tags.create?.follow, async (t, kind) => {
     const sees = await opened(kind);
     t.equal(await sees([]), does?.[0], 'before');
     const made = await followed(t, kind, () => kind.create(create));
@@ -79,7 +79,7 @@ const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
     await removed(kind, made.id);
   });
 
-  law('services follow a change at once', way, tags.patch?.told, async (t, kind) => {
+  law('services follow a change at once', way, tags.patch?.follow, async (t, kind) => {
     const sees = await opened(kind);
     const made = await kind.create(create);
     t.equal(await sees([made]), does?.[1], 'before');
@@ -94,7 +94,7 @@ const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
     await removed(kind, made.id);
   });
 
-  law('services follow a delete at once', 'DELETE /{id}', tags.remove?.told, async (t, kind) => {
+  law('services follow a delete at once', 'DELETE /{id}', tags.remove?.follow, async (t, kind) => {
     const sees = await opened(kind);
     const made = await kind.create(create);
     t.equal(await sees([made]), does?.[1], 'before');
@@ -105,7 +105,7 @@ const tellingLaws = (family: Family, tags: LawTags, law: Law): void => {
   });
 
   if (tags.order === undefined) return;
-  law('services follow an order at once', 'PUT /order', tags.order.told, async (t, kind) => {
+  law('services follow an order at once', 'PUT /order', tags.order.follow, async (t, kind) => {
     const sees = await opened(kind);
     const made = [await kind.create(create), await kind.create(create)];
     if (service?.ordered) t.equal(await sees(made), service.ordered[0], 'before');

@@ -215,7 +215,7 @@ t.test('of two changes of one version one wins, over and over', async (t) => {
   const body = { month: 1, day: 1, description: 'start' };
   const created = await first.post('/holidays', body);
   const { id } = created.data as { id: number };
-  const told = http.harness.told.length;
+  const count = http.harness.sent.length;
   const outcomes = new Map<string, number>();
   for (let version = 1; version <= RACES; version += 1) {
     const change = (by: string) => ({ body: { version, description: `${by} ${version}` } });
@@ -233,8 +233,8 @@ t.test('of two changes of one version one wins, over and over', async (t) => {
     }
   }
   t.same([...outcomes], [['200 ok, 409 conflict', RACES]]);
-  const versions = http.harness.told
-    .slice(told)
+  const versions = http.harness.sent
+    .slice(count)
     .flatMap(({ changes }) => changes.map((change) => change.version));
   t.same(
     versions,

@@ -169,8 +169,12 @@ test`a preview keeps to the scope [POST /preview #14]`(async (t, server) => {
   const outside = { groups: [{ path: 'real\\standard' }, { path: 'real\\none' }, { path: 5 }] };
   for (const mode of ['upsert', 'create_only', 'update_only']) {
     const { items } = await server.preview(outside, { options: { mode } }, clerk);
-    const told = items.map(({ action, error }) => `${action} ${error}`);
-    t.same(told, Array(3).fill('error forbidden'), `${mode}: alike, whether it is there or not`);
+    const outcomes = items.map(({ action, error }) => `${action} ${error}`);
+    t.same(
+      outcomes,
+      Array(3).fill('error forbidden'),
+      `${mode}: alike, whether it is there or not`,
+    );
   }
 });
 

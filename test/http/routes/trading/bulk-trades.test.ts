@@ -213,11 +213,11 @@ test`A repeated close answers as the first one, and does nothing to trades that 
     'a preview by the key does not use it up',
   );
   const fresh = desk.trade(login);
-  const told = desk.lines().length;
+  const lineCount = desk.lines().length;
   t.same(await bulk(CLOSE, staff, key.toUpperCase()), first);
   t.equal((await bulk({ ...CLOSE, preview: true }, staff, key)).total, 1, 'a preview is not kept');
   t.equal(desk.shard.state(login).positions.size, 1, 'the new position stays');
-  t.equal(desk.lines().length, told, 'and the journal has no more lines');
+  t.equal(desk.lines().length, lineCount, 'and the journal has no more lines');
   const refused = { code: 'conflict', message: /^Idempotency-Key: / };
   for (const other of [
     { ...CLOSE, comment: 'Bye' },

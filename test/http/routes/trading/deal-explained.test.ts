@@ -23,8 +23,8 @@ test`A provider's deal names rule, gateway, ids and both prices as they were`(as
   desk.cover({ name: 'LP B', translates: [{ ...MARK, ask_markup_pts: 4, bid_markup_pts: 0 }] });
   desk.route({ id: 9, name: 'Other' }, { name: 'LP B', translates: [] });
   desk.fill(login, order, '1.10012', 'E-1');
-  const told = await explain();
-  t.match(told, {
+  const explanation = await explain();
+  t.match(explanation, {
     config_version: 2,
     rule: { id: 1, name: 'Cover', action: 'gateway' },
     gateway: {
@@ -35,14 +35,14 @@ test`A provider's deal names rule, gateway, ids and both prices as they were`(as
     cause: { source: 'gateway', kind: 'open' },
     quote: { bid: '1.10000', ask: '1.10010' },
   });
-  const { request_id } = told.order as { request_id: string };
+  const { request_id } = explanation.order as { request_id: string };
   t.equal(
-    told.sentences[1],
+    explanation.sentences[1],
     `The client asked for it (open) from terminal web at 127.0.0.1 with request ${request_id}.`,
   );
-  t.ok(told.sentences.includes('Routing rule 1 "Cover" sent it to a gateway.'));
+  t.ok(explanation.sentences.includes('Routing rule 1 "Cover" sent it to a gateway.'));
   t.ok(
-    told.sentences.includes(
+    explanation.sentences.includes(
       `Gateway 5 "LP B" had it executed at 1.10012 (its order "X${order}", execution "E-1"); ` +
         'without a markup the price is 1.10012.',
     ),
@@ -52,10 +52,13 @@ test`A provider's deal names rule, gateway, ids and both prices as they were`(as
 test`A markup of a provider's deal is told`(async (t, { desk, login, explain }) => {
   desk.cover({ translates: [{ ...MARK, ask_markup_pts: 3, bid_markup_pts: -2 }] });
   desk.fill(login, desk.trade(login), '1.100125', 'E-2');
-  const told = await explain();
-  t.match(told.gateway, { name: 'Provider 5', price: '1.100125', markup: '0.00003' });
-  t.equal(told.deal.price, '1.10016');
-  t.match(told.sentences.join('\n'), /; with a markup of 0\.00003 the price is 1\.10016\.$/m);
+  const explanation = await explain();
+  t.match(explanation.gateway, { name: 'Provider 5', price: '1.100125', markup: '0.00003' });
+  t.equal(explanation.deal.price, '1.10016');
+  t.match(
+    explanation.sentences.join('\n'),
+    /; with a markup of 0\.00003 the price is 1\.10016\.$/m,
+  );
 });
 
 test`A dealer's deal names the dealer, the rule as it was, and the price given`(
@@ -65,8 +68,8 @@ test`A dealer's deal names the dealer, the rule as it was, and the price given`(
     desk.trade(login, { volume: '0.20' });
     desk.route({ name: 'Renamed', action: 'dealer', dealers: [7] });
     desk.confirms(login, 7, { price: '1.10020' });
-    const told = await explain();
-    t.match(told, {
+    const explanation = await explain();
+    t.match(explanation, {
       config_version: 2,
       rule: { id: 1, name: 'Desk', action: 'dealer' },
       gateway: null,
@@ -75,7 +78,7 @@ test`A dealer's deal names the dealer, the rule as it was, and the price given`(
       quote: { ask: '1.10010' },
     });
     t.ok(
-      told.sentences.includes(
+      explanation.sentences.includes(
         'Routing rule 1 "Desk" gave it to its dealers. Dealer 7 confirmed it at 1.10020.',
       ),
     );
@@ -94,13 +97,13 @@ test`What a dealer confirms of a provider's position names both`(async (t, given
   desk.confirms(login, 7, { price: '1.10500' });
   const [close = 0] = desk.shard.state(login).orders.keys();
   desk.fill(login, close, '1.09990', 'E-4');
-  const told = await explain();
-  t.match(told, {
+  const explanation = await explain();
+  t.match(explanation, {
     rule: { name: 'Desk', action: 'dealer' },
     gateway: { id: 5, execution_id: 'E-4' },
     cause: { decided_by: 7 },
     deal: { price: '1.09990', dealer: 7 },
   });
-  const text = told.sentences.join('\n');
+  const text = explanation.sentences.join('\n');
   t.match(text, /^Routing rule 1 "Desk" gave it to its dealers\. Dealer 7 confirmed it\.$/m);
 });

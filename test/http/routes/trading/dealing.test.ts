@@ -70,19 +70,19 @@ test`A dealer takes a request, and confirms, rejects, quotes or returns it`(
     t.equal(await says('confirm', first.id), 'not_found');
     const reader = await desk.http.staff({ rights: ['journal.view'] });
     const path = `/journal?by=${staff.login}&kind=trade&login=`;
-    const told = async ({ login }: { login: number }) => {
+    const linesOf = async ({ login }: { login: number }) => {
       const { items } = await reader.read<JournalPage>(`${path}${login}`);
       return items.reverse().map(({ text }) => text.replace(/;.*/, ''));
     };
     const act = ({ id }: { id: number }, words: string) => `order #${id} EURUSD: ${words}`;
     const by = `by dealer ${staff.login}`;
     t.same(
-      await told(first),
+      await linesOf(first),
       [`taken ${by}`, `confirmed ${by}, 0.1 lots at 1.10010`].map((text) => act(first, text)),
       'the refused acts have no lines',
     );
-    t.match(await told(second), [/ taken /, act(second, `rejected ${by} (No liquidity)`)]);
-    t.match(await told(fourth), [/ taken /, act(fourth, `returned ${by}`)]);
+    t.match(await linesOf(second), [/ taken /, act(second, `rejected ${by} (No liquidity)`)]);
+    t.match(await linesOf(fourth), [/ taken /, act(fourth, `returned ${by}`)]);
   },
 );
 

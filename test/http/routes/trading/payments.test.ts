@@ -278,8 +278,8 @@ test`Accounts out of reach are not paid, and the others are`(async (t, { desk, a
     { status: 'rejected', code: 'not_found' },
   ]);
   t.same([paid(login), paid(other)], [100, 0]);
-  const told = desk.lines().filter((line) => [other, 999_999].includes(line.login));
-  t.same(told, [], 'and nobody writes into their journals');
+  const lines = desk.lines().filter((line) => [other, 999_999].includes(line.login));
+  t.same(lines, [], 'and nobody writes into their journals');
 });
 
 test`A payment to groups is made to each account of clients in scope, once for its id`(

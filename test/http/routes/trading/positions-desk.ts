@@ -305,16 +305,16 @@ export class PositionsDesk {
   async #call(...given: Parameters<ActorsClient['call']>) {
     const [caller, login, op, data, requestId] = given;
     const called = { caller, login, op, data: data as Called['data'] };
-    const told = (code: Code, message = '', json = 'null') => ({
+    const envelope = (code: Code, message = '', json = 'null') => ({
       status: statusOf(code),
       text: envelopeText(requestId, code, json, message),
     });
     this.called.push(called);
     await this.before(op);
     const instead = this.silent.has(login) ? 'trade.timeout' : this.answer(called);
-    if (instead !== undefined) return told(instead);
+    if (instead !== undefined) return envelope(instead);
     const { code, message, data: found } = this.#ask(called);
-    return told(code, message, JSON.stringify(found));
+    return envelope(code, message, JSON.stringify(found));
   }
 
   /** Notes what the desk has decided, and what accounts have done. */

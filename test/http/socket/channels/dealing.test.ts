@@ -84,8 +84,8 @@ t.test('A dealer takes and answers requests over the socket', async (t) => {
   actors.call = async (caller, login, op, data) => {
     asked.push([caller.login, login, op, data]);
     const isTaken = asked.length < 3;
-    const told = isTaken ? '{"done":true,"seq":"9"}' : 'null';
-    return { status: 200, text: envelopeText('x', isTaken ? 'ok' : 'trade.locked', told) };
+    const body = isTaken ? '{"done":true,"seq":"9"}' : 'null';
+    return { status: 200, text: envelopeText('x', isTaken ? 'ok' : 'trade.locked', body) };
   };
   const done = { success: true, data: { done: true, seq: '9' } };
   t.match(await peer.request('dealer_take', { request: 5 }), done);

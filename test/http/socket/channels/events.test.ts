@@ -35,12 +35,12 @@ t.test('Every socket of the account, and no other, gets its events in order', as
   const packed = await harness.trader(TOKEN, { encoding: 'msgpack' });
   const other = await harness.trader('session-of-another');
   for (const peer of [json, packed, other]) await peer.request('ping');
-  const told = range(1, 50).map(() => actors.happens());
+  const events = range(1, 50).map(() => actors.happens());
   for (const peer of [json, packed]) {
     await peer.next(({ account_seq }) => account_seq === 50);
     t.same(numbers(peer.frames), range(1, 50));
   }
-  t.same(json.frames.at(-1), JSON.parse(String(told.at(-1)?.packed)), 'as the account wrote it');
+  t.same(json.frames.at(-1), JSON.parse(String(events.at(-1)?.packed)), 'as the account wrote it');
   t.same(packed.frames.at(-1), json.frames.at(-1), 'the same object in both encodings');
   await other.request('ping');
   t.same(numbers(other.frames), []);
@@ -52,9 +52,9 @@ t.test('An event and the answers around it keep their order', async (t) => {
   peer.send('trade');
   await turnUntil('both', () => actors.sent.length === 2);
   const [first, second] = actors.sent as [never, never];
-  actors.tell((first as { token: number }).token, '{"id":1,"success":true}');
+  actors.deliver((first as { token: number }).token, '{"id":1,"success":true}');
   actors.front.event(actors.event());
-  actors.tell((second as { token: number }).token, '{"id":2,"success":true}');
+  actors.deliver((second as { token: number }).token, '{"id":2,"success":true}');
   actors.front.flush();
   await peer.next(({ id }) => id === 2);
   t.same(
@@ -301,15 +301,15 @@ const frame = (seq: number, login: number, accountSeq: number, pad = 0): Numbere
   parts: seq % 3 === 0 ? ['orders'] : ['deals', 'positions'],
 });
 
-type ToldEvent = { seq: number; login: number; account_seq: number };
+type ReadEvent = { seq: number; login: number; account_seq: number };
 
-const told = (event: StoredEvent | undefined): ToldEvent =>
-  JSON.parse(String(event?.packed)) as ToldEvent;
+const readEvent = (event: StoredEvent | undefined): ReadEvent =>
+  JSON.parse(String(event?.packed)) as ReadEvent;
 
-const rest = (cursor: Cursor | undefined): ToldEvent[] => {
-  const out: ToldEvent[] = [];
+const rest = (cursor: Cursor | undefined): ReadEvent[] => {
+  const out: ReadEvent[] = [];
   for (let event = cursor?.next(); event !== undefined; event = cursor?.next()) {
-    out.push(told(event));
+    out.push(readEvent(event));
   }
   return out;
 };
@@ -323,7 +323,7 @@ t.test('A reader meets the events that are stored while it reads', async (t) => 
   const store = new ResumeStore(100, 10_000);
   for (let n = 1; n <= 3; n += 1) store.add(frame(n, 5, n));
   const cursor = store.forAccount(5, 1, 0);
-  t.equal(told(cursor?.next()).account_seq, 2);
+  t.equal(readEvent(cursor?.next()).account_seq, 2);
   store.add(frame(4, 6, 1));
   store.add(frame(5, 5, 4));
   t.same(numbersIn(cursor), [3, 4]);
@@ -333,7 +333,7 @@ t.test('A reader that is overtaken says that it is lost', async (t) => {
   const store = new ResumeStore(4, 10_000);
   for (let n = 1; n <= 4; n += 1) store.add(frame(n, 5, n));
   const cursor = store.forAccount(5, 0, 0);
-  t.equal(told(cursor?.next()).account_seq, 1);
+  t.equal(readEvent(cursor?.next()).account_seq, 1);
   for (let n = 5; n <= 9; n += 1) store.add(frame(n, 5, n));
   t.equal(cursor?.next(), undefined);
   t.equal(cursor?.isLost, true);
@@ -396,9 +396,9 @@ t.test('Whoever gets events, live or by a resume, has lists that show them', asy
   const { seq } = actors.happens();
   await peer.next(({ event }) => event === 'deal');
   await staff.next(({ event }) => event === 'deal');
-  const told = { [TOKEN]: seq, 'staff-who-follows': seq };
-  t.same(Object.fromEntries(actors.toldOf), told);
+  const shown = { [TOKEN]: seq, 'staff-who-follows': seq };
+  t.same(Object.fromEntries(actors.newestShown), shown);
   const late = await harness.trader('session-of-later');
   t.match((await late.request('resume', { after: 0 })).data, { resumed: true });
-  t.same(Object.fromEntries(actors.toldOf), { ...told, 'session-of-later': actors.seq() });
+  t.same(Object.fromEntries(actors.newestShown), { ...shown, 'session-of-later': actors.seq() });
 });

@@ -84,7 +84,7 @@ t.test('A new scope counts at once; without the right all is gone until it is ba
   t.notHas(asked[0], { group: '' });
   await read();
   /** The next frame, after a second. */
-  const told = async () => {
+  const sent = async () => {
     clock.advance(SOCKET_LIMITS.exposureMs);
     return (await peer.next()).data;
   };
@@ -99,12 +99,12 @@ t.test('A new scope counts at once; without the right all is gone until it is ba
     actors.setSession(staffSession('session-of-reader', { login: 7, rights: ['trades.view'] }));
   without();
   const none = { symbol: 'USDJPY', positions: 0, buy_volume: '0' };
-  t.match(await told(), { rows: [none] }, 'the end is told');
+  t.match(await sent(), { rows: [none] }, 'the end is told');
   t.equal(asked.length, before, 'and nothing is read');
   actors.setSession(staffSession('session-of-reader', narrow));
-  t.match(await told(), { rows: [{ symbol: 'USDJPY', positions: 1, buy_volume: '1' }] });
+  t.match(await sent(), { rows: [{ symbol: 'USDJPY', positions: 1, buy_volume: '1' }] });
   without();
-  t.match(await told(), { rows: [none] });
+  t.match(await sent(), { rows: [none] });
   t.match(await peer.request('subscribe', { channel: 'exposure' }), { code: 'forbidden' });
   const wrong = await peer.request('subscribe', { channel: 'exposure', mask: 'x' });
   t.match(wrong, { code: 'invalid_input' });

@@ -337,8 +337,8 @@ t.test('Bars come with a snapshot, then as they grow', async (t) => {
     ]);
     actors.front.flush();
     const [from, to] = ['2026-11-20T09:59:00.000Z', '2026-11-20T10:00:00.000Z'];
-    const told = { symbol: 'EURUSD', timeframe: 'm1', from, to };
-    for (const one of [peer, wide]) t.same((await one.event('bars_corrected')).data, told);
+    const correction = { symbol: 'EURUSD', timeframe: 'm1', from, to };
+    for (const one of [peer, wide]) t.same((await one.event('bars_corrected')).data, correction);
     await peer.request('ping');
     t.equal(peer.frames.filter(({ event }) => event === 'bars_corrected').length, 1);
   });

@@ -220,8 +220,8 @@ t.test('A desk that leaves a mebibyte unread is closed, resumes, and misses noth
     harness.clock.advance(1);
     await turn();
   }
-  const told = Array.from({ length: actors.newestSeq }, (_, n) => `event ${n + 1}`);
-  t.same([...order(peer), ...order(again)], told);
+  const expected = Array.from({ length: actors.newestSeq }, (_, n) => `event ${n + 1}`);
+  t.same([...order(peer), ...order(again)], expected);
 });
 
 t.test('Deals begin with the number that is answered', async (t) => {

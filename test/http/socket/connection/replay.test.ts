@@ -74,9 +74,9 @@ for (const encoding of ['json', 'msgpack'] as const) {
       seqs,
       Array.from({ length: STORED + 12 }, (_, n) => n + 1),
     );
-    const told = peer.frames.filter(({ event }) => event === 'config_changed');
+    const received = peer.frames.filter(({ event }) => event === 'config_changed');
     t.same(
-      told.map(({ data }) => (data as { config_version: number }).config_version),
+      received.map(({ data }) => (data as { config_version: number }).config_version),
       Array.from({ length: 13 }, (_, n) => n + 1),
     );
     const kinds = peer.frames.map(({ event }) => event);
