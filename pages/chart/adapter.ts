@@ -20,7 +20,7 @@ import { chartStyles, type Palette, readPalette } from './palette.js';
 import type { Timeframe } from './timeframes.js';
 
 /** The content of the chart. */
-export interface ChartContent {
+interface ChartContent {
   readonly symbol: string;
   readonly digits: number;
   readonly timeframe: Timeframe;
@@ -55,7 +55,7 @@ export interface Scale {
 }
 
 /** The events of the chart. */
-export interface ChartEvents {
+interface ChartEvents {
   /** The scale of prices after a drawing that changed it. */
   readonly onScale: (scale: Scale) => void;
   /** The first bars have come or were refused. An empty chart reports its first bar here, too. */

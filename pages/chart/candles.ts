@@ -3,7 +3,7 @@
 import type { Bar } from '../../client/index.js';
 
 /** A bar as the chart draws it: numbers are for the pixels alone. */
-export type Candle = {
+type Candle = {
   readonly timestamp: number;
   readonly open: number;
   readonly high: number;

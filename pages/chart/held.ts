@@ -10,7 +10,7 @@ import { checkOnce, sendChecked } from '../ticket/send.js';
 import { moveRequest, type TradeLine } from './lines.js';
 
 /** A held line. */
-export interface Held {
+interface Held {
   readonly line: TradeLine;
   readonly price: string;
 }

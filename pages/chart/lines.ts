@@ -6,7 +6,7 @@ import { exact, floorDivide, minus, textOf, unitsAt } from '../live/decimal.js';
 import { moneyOfPoints, type PointValue, pointsFrom, type StopKind } from '../ticket/sizing.js';
 
 /** The kind of a line. `limit` is the second price of a stop-limit order. */
-export type LineKind = 'position' | 'order' | 'limit' | 'sl' | 'tp';
+type LineKind = 'position' | 'order' | 'limit' | 'sl' | 'tp';
 
 /** A line. */
 export interface TradeLine {

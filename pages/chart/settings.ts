@@ -15,7 +15,7 @@ export interface CellSettings {
 }
 
 /** The settings of all charts. */
-export interface ChartSettings {
+interface ChartSettings {
   readonly count: (typeof COUNTS)[number];
   readonly cells: readonly CellSettings[];
 }

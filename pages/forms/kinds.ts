@@ -56,7 +56,7 @@ export const recordText = (record: RecordValues): string => {
 };
 
 /** The calls of the records of a kind; their paths are known by the registry alone. */
-export interface KindCalls {
+interface KindCalls {
   readonly list: () => Promise<readonly RecordValues[]>;
   readonly read: (id: string) => Promise<RecordValues>;
   readonly create: (whole: RecordValues, given: Confirmed) => Promise<RecordValues>;

@@ -24,7 +24,7 @@ const words = texts({
 });
 
 /** Rows of an order: which is being dragged, and the keys that move one. */
-export const useOrder = <T,>(list: readonly T[], onMove: (list: readonly T[]) => void) => {
+const useOrder = <T,>(list: readonly T[], onMove: (list: readonly T[]) => void) => {
   const [dragged, setDragged] = useState<number | null>(null);
   const move = (from: number, to: number): void => {
     const next = moved(list, from, to);

@@ -23,7 +23,7 @@ export const changedFields = (base: RecordValues, next: RecordValues): RecordVal
   Object.fromEntries(Object.entries(next).filter(([key, value]) => !isSame(base[key], value)));
 
 /** A changed field: its path, with points between the parts, its old value and its new value. */
-export interface Difference {
+interface Difference {
   readonly path: string;
   readonly was: unknown;
   readonly is: unknown;
@@ -56,7 +56,7 @@ const changedRows = (
 const unplaced = ({ position: _, ...row }: RecordValues): RecordValues => row;
 
 /** The differences between two values, as deep as rows and members can be told apart. */
-export const differences = (was: unknown, is: unknown, path: string): readonly Difference[] => {
+const differences = (was: unknown, is: unknown, path: string): readonly Difference[] => {
   if (isSame(was, is)) return [];
   const [before, after] = [was, is];
   if (isRows(before) && isRows(after)) {
@@ -75,7 +75,7 @@ export const recordDifferences = (base: RecordValues, next: RecordValues): reado
   Object.keys(next).flatMap((key) => differences(base[key], next[key], key));
 
 /** A field that both changed since it was read. */
-export interface Clash {
+interface Clash {
   readonly field: string;
   readonly was: unknown;
   readonly theirs: unknown;

@@ -25,7 +25,7 @@ const words = texts({
 });
 
 /** A place that a user can go to. */
-export interface Place {
+interface Place {
   readonly href: string;
   readonly text: string;
   readonly icon: IconName;
@@ -79,7 +79,7 @@ const GoTo = ({ find, onClose }: { readonly find: FindOptions; readonly onClose:
 };
 
 /** The props of a frame. */
-export interface FrameProps {
+interface FrameProps {
   readonly base: string;
   readonly views: readonly View[];
   /** May the user open the view? */

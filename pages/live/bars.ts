@@ -13,14 +13,14 @@ export interface BarsKey {
 }
 
 /** A part of the history, by opening times. */
-export interface BarsPart {
+interface BarsPart {
   readonly after?: string;
   readonly before?: string;
   readonly limit?: number;
 }
 
 /** The events that a chart listens to. */
-export interface BarsListener {
+interface BarsListener {
   /** The growing bar, or the last state of the one before it; once a frame for each bar. */
   readonly bar: (bar: Bar) => void;
   /** Bars from this opening time on are to be read again; null = from the last known bar on. */

@@ -37,7 +37,7 @@ export const makeFrames = (nextFrame: (run: () => void) => void): Frames => {
 };
 
 /** Values by key, with a signal for each key that a view asks for. */
-export interface KeyedSignals<Key, Value> {
+interface KeyedSignals<Key, Value> {
   /** The value as it is drawn; undefined = there is none. */
   readonly of: (key: Key) => ReadonlySignal<Value | undefined>;
   /** The newest value, which may not be drawn yet. */

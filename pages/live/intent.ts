@@ -73,7 +73,7 @@ export interface IntentDraft {
 }
 
 /** How an account trades: a trader by the socket, staff by REST. */
-export interface TradeWay {
+interface TradeWay {
   readonly trade: (request: SentRequest) => Promise<TradeResult>;
   /**
    * The stored outcome. Throws `not_found` where the request took no effect, so far; where the same

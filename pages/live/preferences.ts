@@ -13,7 +13,7 @@ export interface PreferencesDocument {
 }
 
 /** The calls of an audience. */
-export interface PreferencesCalls {
+interface PreferencesCalls {
   readonly read: () => Promise<PreferencesDocument>;
   /**
    * Merges keys; a key that is null goes. Throws `conflict` where the version is another; version 0

@@ -22,7 +22,7 @@ export interface LiveQuote {
 }
 
 /** A row of a snapshot has the prices of the day, too. */
-export type QuoteRow =
+type QuoteRow =
   | QuoteTick
   | readonly [...QuoteTick, open: string | null, high: string | null, low: string | null];
 

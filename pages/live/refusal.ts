@@ -4,7 +4,7 @@ import { BrokerError, type ClientCode, type components } from '../../client/inde
 import type { Code } from '../../wire/base/codes.js';
 
 /** A fault of one field of a request. */
-export type FieldFault = components['schemas']['InputFault'];
+type FieldFault = components['schemas']['InputFault'];
 
 /** The figures of a refusal, as far as they apply. */
 export interface RefusalData {

@@ -26,7 +26,7 @@ export type StaffDealRow = EventDeal & {
 };
 
 /** Rows by their id; accounts by login. */
-export type Rows<Row> = ReadonlyMap<number, Row>;
+type Rows<Row> = ReadonlyMap<number, Row>;
 
 /** The rows of a mask. */
 export interface MaskRows<Row> {
@@ -86,7 +86,7 @@ export const compileMask = (list: string): ((group: string) => boolean) => {
 };
 
 /** Does a change concern the followed mask? */
-export type InMask = (group: string) => boolean;
+type InMask = (group: string) => boolean;
 
 const changeOf = ({ account_seq, data }: StaffFrame): AccountChange | undefined =>
   account_seq === undefined ? undefined : (data as AccountChange);
@@ -101,7 +101,7 @@ const withAccount = <Row extends object>(
 const channel = <Row>(of: RowChannel<Row>): RowChannel<Row> => of;
 
 /** The channels whose rows are followed by a mask of groups. */
-export const ROW_CHANNELS = {
+const ROW_CHANNELS = {
   positions: channel<StaffPositionRow>({
     keyOf: ({ id }) => id,
     changed: (frame) => {

@@ -48,7 +48,7 @@ export type SessionState =
   | { readonly kind: 'signed_in'; readonly login: number };
 
 /** Entries of a user who signs in. */
-export interface Credentials {
+interface Credentials {
   readonly login: number;
   readonly password: string;
   readonly keepSignedIn?: boolean;
@@ -57,12 +57,12 @@ export interface Credentials {
 }
 
 /** A new password, and the present one as proof. */
-export type NewPassword = components['schemas']['ChangePasswordBody'];
+type NewPassword = components['schemas']['ChangePasswordBody'];
 /** The secret of new one-time codes, and the address that a QR code shows. */
 export type CodesSecret = components['schemas']['OtpEnrolment'];
 
 /** The calls by which one audience signs in. */
-export interface Audience<Client> {
+interface Audience<Client> {
   /** Names what is kept: `trader` or `staff`. */
   readonly name: string;
   readonly signIn: (options: SignInOptions) => Promise<Client>;

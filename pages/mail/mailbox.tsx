@@ -68,7 +68,7 @@ const FOLDERS: readonly Folder[] = ['inbox', 'sent', 'draft'];
 const PAGE_ROWS = 50;
 
 /** The parts of a mailbox that differ between traders and staff. */
-export interface MailboxProps extends ComposeParts {
+interface MailboxProps extends ComposeParts {
   /** The address of the app. */
   readonly base: string;
   readonly live: MailLive & { readonly clock: Clock };

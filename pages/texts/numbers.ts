@@ -5,7 +5,7 @@ import { offsetAt } from '../live/clock.js';
 import { language } from './language.js';
 
 /** A price by the size of its digits: `1.15`, `87`, `2`. */
-export interface PriceParts {
+interface PriceParts {
   readonly head: string;
   readonly pips: string;
   readonly tail: string;
@@ -123,7 +123,3 @@ export const zoneText = (at: number): string => {
   const size = Math.abs(minutes);
   return `UTC${minutes < 0 ? '-' : '+'}${part(Math.floor(size / 60))}:${part(size % 60)}`;
 };
-
-/** Seconds as minutes and seconds: `1:05`. */
-export const secondsText = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`;

@@ -12,7 +12,7 @@ import type { LightSymbol } from '../live/symbols.js';
 import { words } from './words.js';
 
 /** The terms of the account that trades are shown by. */
-export interface TradingTerms extends Pick<AccountFacts, 'currency' | 'currency_digits'> {
+interface TradingTerms extends Pick<AccountFacts, 'currency' | 'currency_digits'> {
   /** Null = not known: positions are not turned. */
   readonly margin_mode: AccountFacts['margin_mode'] | null;
 }

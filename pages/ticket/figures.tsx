@@ -80,7 +80,7 @@ const rowsOf = (digits: number): readonly FigureRow[] => [
 ];
 
 /** A check with what was planned for it. */
-export interface CheckedPlan {
+interface CheckedPlan {
   readonly check: TradeCheck | null;
   readonly plan: SidePlan | null;
 }

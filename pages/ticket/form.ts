@@ -104,7 +104,7 @@ export interface SidePlan {
 }
 
 /** The price at which a side would open now, or waits. */
-export const openingPrice = (
+const openingPrice = (
   form: TicketForm,
   side: TradeSide,
   quote: LiveQuote | undefined,

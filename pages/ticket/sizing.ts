@@ -17,7 +17,7 @@ import {
 import type { TradeSide } from '../live/intent.js';
 
 /** The volumes that a symbol takes, in lots. */
-export interface VolumeTerms {
+interface VolumeTerms {
   readonly volume_min: string;
   readonly volume_max: string;
   readonly volume_step: string;

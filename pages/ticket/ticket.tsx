@@ -41,7 +41,7 @@ import { type Checked, useCheck } from './use-check.js';
 import { words } from './words.js';
 
 /** The props of a ticket. */
-export interface TicketProps {
+interface TicketProps {
   readonly account: TradingAccount;
   readonly symbol: LightSymbol;
   /** The draft from which the ticket sends; it may outlive the ticket. */

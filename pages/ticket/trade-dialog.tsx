@@ -19,7 +19,7 @@ import type { PointValue } from './sizing.js';
 import { useCheck } from './use-check.js';
 
 /** The props of a dialog of a trade. */
-export interface TradeDialogProps {
+interface TradeDialogProps {
   readonly account: TradingAccount;
   readonly title: string;
   readonly symbol: string;

@@ -34,7 +34,7 @@ const words = texts({
 });
 
 /** A question before an act. */
-export interface Question {
+interface Question {
   readonly title: string;
   /** The consequence, in figures. */
   readonly text: ComponentChildren;

@@ -6,7 +6,7 @@ import { common } from '../texts/common.js';
 import { Button } from './button.js';
 
 /** The props of a dialog. It is drawn while it is open: the caller leaves it out to close it. */
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   /** Esc and the cross; also a click beside the dialog if `closesBeside`. */
   readonly onClose: () => void;

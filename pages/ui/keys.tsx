@@ -11,7 +11,7 @@ const words = texts({
 });
 
 /** A key and what it does. */
-export interface KeyBinding {
+interface KeyBinding {
   /** As it is shown: `Ctrl+S`, `Shift+F10`, `/`, `B`; modifiers in the order Ctrl Alt Shift. */
   readonly key: string;
   /** The effect of the key, in words. */

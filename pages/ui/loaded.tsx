@@ -45,7 +45,7 @@ export const Empty = ({ text, action }: EmptyProps) => (
   </div>
 );
 /** The props of an empty place. */
-export interface EmptyProps {
+interface EmptyProps {
   readonly text: string;
   readonly action?: ComponentChildren;
 }
@@ -103,7 +103,7 @@ export const NoRight = ({ lacked: { all, any } }: { readonly lacked: LackedRight
 };
 
 /** The state of what a view shows. */
-export interface LoadedProps {
+interface LoadedProps {
   readonly status: ListStatus;
   readonly refusal: Refusal | null;
   /** Is there something to show? Old rows stay while new ones are read. */

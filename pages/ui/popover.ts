@@ -13,7 +13,7 @@ import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
 /** A place on the screen, such as that of the pointer. */
-export interface ScreenPoint {
+interface ScreenPoint {
   readonly x: number;
   readonly y: number;
 }

@@ -14,7 +14,7 @@ import { useEffect, useLayoutEffect, useReducer, useState } from 'preact/hooks';
 const BESIDE = 8;
 
 /** The part of the rows that is drawn. */
-export interface DrawnRows {
+interface DrawnRows {
   readonly items: readonly VirtualItem[];
   /** Heights in px of what is left out before and after. */
   readonly before: number;

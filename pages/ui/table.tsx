@@ -36,7 +36,7 @@ export interface Sort {
 export type RowKey = string | number;
 
 /** The props of a table. */
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** Names the table to readers of the screen. */
   readonly label: string;
   readonly columns: readonly Column<Row>[];

@@ -11,7 +11,7 @@ const words = texts({
 });
 
 /** A tab by its name. */
-export interface Tab<Name extends string> {
+interface Tab<Name extends string> {
   readonly name: Name;
   readonly text: string;
   /** A count behind the text. */

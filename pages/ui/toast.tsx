@@ -7,7 +7,7 @@ import { refusalText } from '../texts/refusals.js';
 import { Button } from './button.js';
 
 /** A toast. */
-export interface Toast {
+interface Toast {
   readonly text: string;
   readonly tone?: 'plain' | 'good' | 'bad';
   readonly action?: { readonly text: string; readonly run: () => void };

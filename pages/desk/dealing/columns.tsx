@@ -14,7 +14,7 @@ import { dealtSide, kindOf, priceAsked, priceNow, secondsLeft } from './request.
 import { words } from './words.js';
 
 /** The data that the cells of the queue are drawn from. */
-export interface QueueNeeds {
+interface QueueNeeds {
   readonly live: StaffLive;
   /** The server's time in ms, which moves on each second. */
   readonly nowMs: number;

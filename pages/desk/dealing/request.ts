@@ -15,7 +15,7 @@ const DIVISIBLE: readonly string[] = ['open', 'close', 'activate'];
 const QUOTED: readonly string[] = ['open', 'close'];
 
 /** By what a dealer may answer a request of a kind. */
-export interface AnswerChoice {
+interface AnswerChoice {
   /** The price of the deal. */
   readonly hasPrice: boolean;
   /** Fewer lots than the client asked for. */

@@ -5,13 +5,13 @@ import type { components } from '../../../client/index.js';
 import { typedNumber } from '../../texts/numbers.js';
 
 /** The body of a request for a preview of payments. */
-export type PreviewBody = components['schemas']['PaymentsPreviewBody'];
+type PreviewBody = components['schemas']['PaymentsPreviewBody'];
 /** The preview. */
 export type PaymentPreview = components['schemas']['PaymentsPreview'];
 /** A payment of the preview. */
 export type PreviewItem = components['schemas']['PaymentsPreviewItem'];
 /** The body that pays. */
-export type PayBody = components['schemas']['PaymentsBody'];
+type PayBody = components['schemas']['PaymentsBody'];
 /** The outcome of a payment. */
 export type PaidRow = components['schemas']['PaymentResult'];
 /** The kind of a payment. */

@@ -6,7 +6,7 @@ import { timeText } from '../../texts/numbers.js';
 import { loneValues } from './figures.js';
 
 /** A line of a plot. */
-export interface Line {
+interface Line {
   readonly name: string;
   /** The class that has its colour: `first` or `second`. */
   readonly look: 'first' | 'second';

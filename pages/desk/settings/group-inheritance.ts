@@ -18,7 +18,7 @@ const words = texts({
 });
 
 /** The values that a row inherits from the symbols as they are now. */
-export const inheritedOf =
+const inheritedOf =
   (symbols: readonly RecordValues[]): Inherited =>
   (name, field, row) => {
     const fits = compileMask(String(row.mask ?? ''));

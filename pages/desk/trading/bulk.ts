@@ -50,7 +50,7 @@ const piecesOf = (ids: readonly number[] = []): readonly (readonly number[])[] =
   );
 
 /** The requests of a target by ids, each of at most 1,000 trades. */
-export const chunksOf = ({ positions, orders }: BulkTarget): readonly BulkTarget[] => [
+const chunksOf = ({ positions, orders }: BulkTarget): readonly BulkTarget[] => [
   ...piecesOf(positions).map((ids) => ({ positions: ids })),
   ...piecesOf(orders).map((ids) => ({ orders: ids })),
 ];
@@ -100,7 +100,7 @@ export const previewSums = ({ positions, orders }: BulkReply): readonly PreviewS
 };
 
 /** How far a bulk close has come. */
-export interface BulkProgress {
+interface BulkProgress {
   readonly kind: 'ready' | 'running' | 'stopped' | 'refused' | 'finished';
   readonly results: readonly BulkResult[];
   /** Why it did not go on; it may go on with the same request, which does nothing twice. */

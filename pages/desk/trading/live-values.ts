@@ -13,7 +13,7 @@ const PAGES_MAX = 5;
 const READ_MS = 3_000;
 
 /** Reads a page of the same rows, by login and id. */
-export type ReadPage<Value> = (page: number, limit: number) => Promise<readonly Value[]>;
+type ReadPage<Value> = (page: number, limit: number) => Promise<readonly Value[]>;
 
 /** The pages, by login and id, on which drawn rows are. */
 const pagesOf = (rows: readonly OwnedTrade[], drawn: readonly OwnedTrade[]): readonly number[] => {

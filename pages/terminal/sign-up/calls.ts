@@ -13,7 +13,7 @@ export type SignUpForm = components['schemas']['RegisterBody'];
 /** The outcome of a form. */
 export type SignUpOutcome = components['schemas']['Registered'];
 /** Was a code sent, or is the address confirmed already? */
-export type SignUpCode = components['schemas']['CodeSent'];
+type SignUpCode = components['schemas']['CodeSent'];
 
 /** The calls of sign-up. */
 export interface SignUpCalls {

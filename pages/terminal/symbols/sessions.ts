@@ -8,7 +8,7 @@ export interface DaySession {
 }
 
 /** The sessions of a day; `all` = the whole day, none = closed. */
-export type DaySessions = 'all' | readonly string[];
+type DaySessions = 'all' | readonly string[];
 
 const DAY_MIN = 1_440;
 

@@ -6,7 +6,7 @@ import { attempt, type Refusal } from '../../live/refusal.js';
 import type { TraderLive } from '../../live/trader.js';
 
 /** A list of symbols; the id 0 is the server's own, which is not saved. */
-export interface Watchlist {
+interface Watchlist {
   readonly id: number;
   readonly name: string;
   readonly symbols: readonly string[];
