@@ -65,6 +65,11 @@ test('A stop is moved by keys and by its grip, and saved by Enter', async (t, op
   await line.getByRole('button', { name: 'Save' }).click();
   await line.getByRole('button', { name: `Take SL of ${position_id} away` }).waitFor();
   t.ok((await stop())?.startsWith(shown));
+  await page.getByRole('button', { name: `Close position ${position_id}` }).click();
+  const question = page.getByRole('dialog', { name: `Close position ${position_id}` });
+  await question.getByText('-1.00 USD').waitFor();
+  await opened.server.quote('EURUSD', '1.15110', '1.15120');
+  await question.getByText('+10.00 USD').waitFor();
 });
 
 test('A stop on the wrong side is refused at its line, and stays held', async (t, opened) => {
@@ -121,6 +126,12 @@ test('A drawing is added, moved and removed by keys', async (t, opened) => {
   const second = /^\[{[^{]*{[^{]*"value":1\.15}/;
   await until('the second line alone', async () => second.test(await kept()));
   t.same(await opened.seriousFaults(), []);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Draw' }).click();
+  await page.getByRole('menuitem', { name: 'Remove all drawings' }).click();
+  await dialog.getByText('1 drawing of EURUSD will be gone for good.').waitFor();
+  await dialog.getByRole('button', { name: 'Remove all drawings' }).click();
+  await until('no drawing', async () => (await kept()) === 'null');
 });
 
 test('The terms of a symbol have the margin of a lot by the server', async (t, opened) => {
