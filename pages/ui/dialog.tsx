@@ -20,7 +20,13 @@ interface DialogProps {
   readonly onSubmit?: (() => void) | undefined;
 }
 
-/** A dialog that the rest of the page waits for. */
+/** The first field that can be filled in. */
+const FIELD = '.body :is(input, select, textarea):enabled';
+
+/**
+ * A dialog that the rest of the page waits for. Its first field gets the focus, also one that is
+ * drawn later, unless the dialog draws an element with the focus.
+ */
 export const Dialog = (props: DialogProps) => {
   const { title, onClose, children, footer, closesBeside = false, size = 'small' } = props;
   const element = useRef<HTMLDialogElement>(null);
@@ -35,6 +41,14 @@ export const Dialog = (props: DialogProps) => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
+  const isPlaced = useRef(false);
+  useLayoutEffect(() => {
+    // The browser puts the focus on the cross where no element asks for it.
+    const field = element.current?.querySelector<HTMLElement>(FIELD);
+    if (isPlaced.current || !field) return;
+    isPlaced.current = true;
+    if (element.current?.querySelector('header :focus')) field.focus();
+  });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes it as well
     <dialog

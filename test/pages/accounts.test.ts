@@ -16,6 +16,7 @@ test('An account is found and paid by keyboard, and shows its money', async (t, 
   await page.getByRole('row', { name: /1001/ }).press('Enter');
   await page.getByRole('heading', { name: /^1001/ }).waitFor();
   await page.keyboard.press('b');
+  await page.getByLabel('Operation').and(page.locator(':focus')).waitFor();
   await page.getByLabel('Amount').fill('250.5');
   await page.keyboard.press('Enter');
   const sure = page.getByRole('button', { name: 'Pay in 250.50 USD' });
@@ -40,6 +41,7 @@ test('An account is opened with N; faults stand by their fields', async (_t, ope
   });
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Open an account' });
+  await dialog.getByRole('combobox', { name: 'Group' }).and(page.locator(':focus')).waitFor();
   await dialog.getByRole('combobox', { name: 'Group' }).click();
   await page.getByText('Nothing found.').waitFor();
   isOpened.resolve();
