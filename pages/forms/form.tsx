@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { Confirmed } from '../../client/index.js';
+import { useUnsaved } from '../frame/unsaved.js';
 import type { Attempt, Refusal } from '../live/refusal.js';
 import type { StaffLive } from '../live/staff.js';
 import type { FieldSchema } from '../made/settings.js';
@@ -13,7 +14,6 @@ import { useKeys } from '../ui/keys.js';
 import { Note, RefusalNote } from '../ui/loaded.js';
 import { Tabs } from '../ui/tabs.js';
 import { toast } from '../ui/toast.js';
-import { useUnsaved } from '../ui/window.js';
 import { type FormFault, formFaults } from './check.js';
 import { FormField } from './fields.js';
 import { FieldGrid, type FormContext } from './parts.js';

@@ -1,7 +1,7 @@
 // The frame of an app: the top bar, the places of its views, bars of its state, and the view.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { common } from '../texts/common.js';
 import { texts } from '../texts/language.js';
@@ -14,6 +14,7 @@ import { focusSearch, Keys, showKeys, useKeys } from '../ui/keys.js';
 import { Toasts } from '../ui/toast.js';
 import { isNarrow } from '../ui/window.js';
 import type { View } from './routes.js';
+import { mayLeave } from './unsaved.js';
 
 const words = texts({
   frame: ['Everywhere', 'Überall'],
@@ -57,23 +58,24 @@ const PlaceLink = ({ place }: { readonly place: Place }) => (
   </a>
 );
 
+/** Opens a place that keys have named. */
+const goTo = async (route: (href: string) => void, href: string): Promise<void> => {
+  if (await mayLeave()) route(href);
+};
+
 const GoTo = ({ find, onClose }: { readonly find: FindOptions; readonly onClose: () => void }) => {
   const { route } = useLocation();
-  const element = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => element.current?.querySelector('input')?.focus(), []);
   return (
     <Dialog title={words().goTo} onClose={onClose} closesBeside size="top">
-      <div ref={element}>
-        <Combobox
-          label={words().goToHint}
-          value=""
-          find={find}
-          onChoose={(href) => {
-            onClose();
-            route(href);
-          }}
-        />
-      </div>
+      <Combobox
+        label={words().goToHint}
+        value=""
+        find={find}
+        onChoose={(href) => {
+          onClose();
+          void goTo(route, href);
+        }}
+      />
     </Dialog>
   );
 };
@@ -162,7 +164,7 @@ export const Frame = (props: FrameProps) => {
     { key: 'Ctrl+K', text: words().goTo, run: () => setGoing(true) },
     { key: '/', text: common().search, run: focusSearch },
     ...places.flatMap(({ key, text, href }) =>
-      key === undefined ? [] : [{ key, text, run: () => route(href) }],
+      key === undefined ? [] : [{ key, text, run: () => void goTo(route, href) }],
     ),
   ]);
   const links = places.map((place) => <PlaceLink key={place.href} place={place} />);

@@ -1,7 +1,6 @@
-// The window: its size, and the question of the browser before what was typed is lost.
+// The window: its size.
 
 import { signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 
 const NARROW = '(width < 720px)';
 
@@ -15,13 +14,3 @@ if (query !== undefined) {
     isNarrow.value = matches;
   });
 }
-
-const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
-
-/** While `isDirty`, the browser asks before the page is closed or loaded again. */
-export const useUnsaved = (isDirty: boolean): void =>
-  useEffect(() => {
-    if (!isDirty) return undefined;
-    addEventListener('beforeunload', askBeforeLeaving);
-    return () => removeEventListener('beforeunload', askBeforeLeaving);
-  }, [isDirty]);

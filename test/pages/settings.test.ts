@@ -38,6 +38,40 @@ test('A change is shown before it is saved, and is what REST answers', async (t,
   t.equal(await stopOut.inputValue(), '44');
 });
 
+test('Unsaved entries are kept until the user agrees to leave them', async (t, opened) => {
+  const { page } = opened;
+  await opened.signIn('desk', '/desk/settings/groups');
+  await page.getByRole('row', { name: /demo.standard/ }).press('Enter');
+  await page.getByRole('tab', { name: 'Margin' }).click();
+  const stopOut = page.getByLabel('Stop-out', { exact: true });
+  await stopOut.fill('41');
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const leaving = {
+    link: () => page.getByRole('link', { name: 'Journal' }).first().click(),
+    Back: () => page.goBack(),
+    key: async () => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('combobox').fill('Journal');
+      await page.getByRole('option', { name: 'Journal' }).first().click();
+    },
+  };
+  for (const [way, leave] of Object.entries(leaving)) {
+    await leave();
+    await asked.getByRole('button', { name: 'Cancel' }).click();
+    t.match(page.url(), /groups\/\d/, `${way}: the user stays`);
+    t.equal(await stopOut.inputValue(), '41', `${way}: the entry stays`);
+  }
+  await leaving.Back();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await stopOut.waitFor({ state: 'detached' });
+  await page.goForward();
+  await page.getByRole('tab', { name: 'Margin' }).click();
+  await stopOut.fill('42');
+  await leaving.link();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL('**/desk/journal');
+});
+
 test('A record is made, checked, and deleted once its name is typed', async (t, opened) => {
   const { page, server } = opened;
   const staff = await server.staff();
@@ -276,6 +310,7 @@ test(
     await page.getByRole('tab', { name: 'Margin' }).click();
     await page.getByLabel('Marginart').selectOption({ label: 'Netting' });
     await page.getByRole('link', { name: 'Anmeldung neuer Kunden' }).click();
+    await page.getByRole('button', { name: 'Verlassen' }).click();
     await page.getByText('Können Demokonten eröffnet werden?').waitFor();
   },
   { locale: 'de-DE' },

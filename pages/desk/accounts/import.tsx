@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
 import { useStaff } from '../../frame/store.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { randomUuid } from '../../live/browser.js';
 import { attempt, type Refusal } from '../../live/refusal.js';
 import { plural, texts } from '../../texts/language.js';
@@ -11,7 +12,6 @@ import { confirm, confirmedAct } from '../../ui/confirm.js';
 import { Field, LongTextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { type Column, Table } from '../../ui/table.js';
-import { useUnsaved } from '../../ui/window.js';
 
 type ImportRow = components['schemas']['AccountImportResult'];
 

@@ -5,6 +5,7 @@ import { type components, unwrap } from '../../../client/index.js';
 import { fieldWords } from '../../accounts/fields.js';
 import { useGroups } from '../../accounts/groups.js';
 import { useStaff } from '../../frame/store.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
@@ -14,7 +15,6 @@ import { Dialog } from '../../ui/dialog.js';
 import { CheckField, requiredFault, TextField } from '../../ui/field.js';
 import { RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import { useUnsaved } from '../../ui/window.js';
 
 type AccountCreate = components['schemas']['AccountCreate'];
 

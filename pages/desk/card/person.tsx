@@ -5,6 +5,7 @@ import { type components, unwrap } from '../../../client/index.js';
 import type { Account } from '../../accounts/balance-dialog.js';
 import { fieldWords } from '../../accounts/fields.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { ACCOUNT_TEXT_RIGHTS } from '../../made/accounts.js';
 import { common } from '../../texts/common.js';
@@ -14,7 +15,6 @@ import { CheckField, LongTextField, SelectField, TextField } from '../../ui/fiel
 import { useKeys } from '../../ui/keys.js';
 import { Note, RefusalNote } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
-import { useUnsaved } from '../../ui/window.js';
 
 type AccountPatch = components['schemas']['AccountPatch'];
 type FieldRight = Parameters<ReturnType<typeof useStaffStore>['session']['can']>[0];

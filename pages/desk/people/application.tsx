@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
 import { useStaff } from '../../frame/store.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/language.js';
@@ -14,7 +15,6 @@ import { LongTextField, TextField } from '../../ui/field.js';
 import { Note, RefusalNote, Skeleton } from '../../ui/loaded.js';
 import { toast } from '../../ui/toast.js';
 import { Time, UserText } from '../../ui/values.js';
-import { useUnsaved } from '../../ui/window.js';
 import { statusText } from './status.js';
 
 /** An application. */

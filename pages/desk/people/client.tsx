@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import { type Attempt, attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
 import { plural, texts } from '../../texts/language.js';
@@ -14,7 +15,6 @@ import { useKeys } from '../../ui/keys.js';
 import { RefusalNote, Skeleton } from '../../ui/loaded.js';
 import { toast, toastRefusal } from '../../ui/toast.js';
 import { Time, UserText } from '../../ui/values.js';
-import { useUnsaved } from '../../ui/window.js';
 import {
   type ClientRow,
   nameOf,

@@ -6,6 +6,7 @@ import { type components, unwrap } from '../../../client/index.js';
 import { useList } from '../../frame/list.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
+import { useUnsaved } from '../../frame/unsaved.js';
 import type { List } from '../../live/lists.js';
 import { attempt, faultsOf, type Refusal } from '../../live/refusal.js';
 import { common } from '../../texts/common.js';
@@ -18,7 +19,6 @@ import { LoadedList, RefusalNote } from '../../ui/loaded.js';
 import { SearchField } from '../../ui/search-field.js';
 import { type Column, Table } from '../../ui/table.js';
 import { Time, UserText } from '../../ui/values.js';
-import { useUnsaved } from '../../ui/window.js';
 import {
   type ClientRow,
   NO_TEXTS,
