@@ -3,6 +3,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { type components, unwrap } from '../../client/index.js';
+import { useKept } from '../frame/kept.js';
 import { useStaff } from '../frame/store.js';
 import { randomUuid } from '../live/browser.js';
 import { exactOf, plus, textOf } from '../live/decimal.js';
@@ -231,15 +232,19 @@ interface SentPayment {
   readonly says: string;
 }
 
-/** Sends payments; one whose outcome is not known is held, to be asked for by the same id. */
+/**
+ * Sends payments. The tab keeps a payment until its outcome is known: it is asked for by the same
+ * id, also when the dialog is opened again.
+ */
 const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
   const { rest } = useStaff();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PaymentOutcome>({ refusal: null, says: null });
-  const [unknown, setUnknown] = useState<SentPayment | null>(null);
+  const [unknown, setUnknown] = useKept<SentPayment>(`brokerd.payment.${login}`);
   const send = async (payment: SentPayment): Promise<void> => {
     const { body, what, says } = payment;
     setBusy(true);
+    setUnknown(payment);
     setOutcome({ refusal: null, says: null });
     const sent = await confirmedAct(
       rest,
@@ -253,7 +258,7 @@ const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
       what,
     );
     setBusy(false);
-    if (sent === null) return;
+    if (sent === null) return setUnknown(unknown);
     if (!sent.ok) {
       setUnknown(OPEN_CODES.includes(sent.refusal.code) ? payment : null);
       setOutcome({ refusal: sent.refusal, says: null });
@@ -275,13 +280,14 @@ const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
 /** Shows the outcome of the payment that was sent. */
 const Became = ({ payment }: BecameProps) => {
   const { unknown, outcome, isBusy, send } = payment;
-  if (unknown !== null) {
+  if (unknown !== null && !isBusy) {
     return (
       <Note tone="warn">
+        <p>
+          <b>{unknown.what}</b>
+        </p>
         <p>{words().unknown}</p>
-        <Button isBusy={isBusy} onClick={() => void send(unknown)}>
-          {words().ask}
-        </Button>
+        <Button onClick={() => void send(unknown)}>{words().ask}</Button>
       </Note>
     );
   }

@@ -2,6 +2,7 @@
 
 import { useState } from 'preact/hooks';
 import { type components, unwrap } from '../../../client/index.js';
+import { useKept } from '../../frame/kept.js';
 import { useStaff } from '../../frame/store.js';
 import { useUnsaved } from '../../frame/unsaved.js';
 import { randomUuid } from '../../live/browser.js';
@@ -100,15 +101,22 @@ const columns = (): readonly Column<ImportRow>[] => [
   },
 ];
 
+/** A file that was sent, which the tab keeps until another one is begun. */
+interface SentImport {
+  readonly requestId: string;
+  readonly csv: string;
+}
+
 /**
  * The file, its dry run and its import. All imports of a file have one request id, also after rows
- * were mended: a row that is open is neither opened nor paid twice.
+ * were mended or the page was reloaded: a row that is open is neither opened nor paid twice.
  */
 const useImport = () => {
   const { rest } = useStaff();
-  const [csv, setCsv] = useState('');
-  const [requestId, setRequestId] = useState(randomUuid);
-  const [isSent, setSent] = useState(false);
+  const [sent, setSent] = useKept<SentImport>('brokerd.import');
+  const [csv, setCsv] = useState(sent?.csv ?? '');
+  const [requestId, setRequestId] = useState(sent?.requestId ?? randomUuid());
+  const isSent = sent !== null;
   const [rows, setRows] = useState<readonly ImportRow[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -120,7 +128,7 @@ const useImport = () => {
   const startAnew = (): void => {
     take('');
     setRequestId(randomUuid());
-    setSent(false);
+    setSent(null);
   };
   const body = { request_id: requestId, csv };
   const check = async (): Promise<void> => {
@@ -140,7 +148,7 @@ const useImport = () => {
     const action = good === 0 ? words().again : words().import(good);
     if (!(await confirm({ title: words().title, text, action }))) return;
     setBusy(true);
-    setSent(true);
+    setSent({ requestId, csv });
     const done = await confirmedAct(
       rest,
       (given) => unwrap(rest.POST('/admin/v1/accounts/import', { body: { ...body, ...given } })),

@@ -5,8 +5,9 @@ import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { unwrap } from '../../../client/index.js';
 import { nameOf, StateMark } from '../../accounts/account-marks.js';
-import { type Account, BalanceDialog } from '../../accounts/balance-dialog.js';
+import type { Account } from '../../accounts/balance-dialog.js';
 import { fieldWords } from '../../accounts/fields.js';
+import { later } from '../../frame/later.js';
 import { hrefOf } from '../../frame/routes.js';
 import { useStaff, useStaffStore } from '../../frame/store.js';
 import { MarginLevel } from '../../lists/cells.js';
@@ -26,6 +27,10 @@ import { Overview } from './overview.js';
 import { PAST_NAMES, PastList, type PastName } from './past-lists.js';
 import { Person } from './person.js';
 
+/** Loaded when the first payment is made. */
+const BalanceDialog = later(
+  async () => (await import('../../accounts/balance-dialog.js')).BalanceDialog,
+);
 /** Loaded once staff trade for the client. */
 const TradePanel = lazy(() => import('./trade-panel.js'));
 

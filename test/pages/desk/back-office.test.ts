@@ -97,6 +97,11 @@ test('Payments are confirmed by codes; an unknown one is asked for again', async
   });
   await pay(opened, 'correction', '-0.57');
   await typeCode(opened);
+  await page.getByRole('button', { name: 'Ask again' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: `${login} Ada` }).waitFor();
+  await page.keyboard.press('b');
+  await page.getByText('Take out 0.57 USD').waitFor();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await typeCode(opened);
   await page.getByText(`0.57 USD taken out of ${login}.`).waitFor();
@@ -234,6 +239,8 @@ test('A mended import opens what is missing, and nothing twice', async (t, opene
   await page.getByRole('row', { name: /^1 open/ }).waitFor();
   const logins = page.getByRole('row').getByRole('link');
   const first = Number(await logins.textContent());
+  await page.reload();
+  await page.getByText('are not opened twice').waitFor();
   await text.fill(csv.replace('nils@', 'nils@example.com'));
   await openOne();
   await page.getByRole('row', { name: /^2 open/ }).waitFor();
