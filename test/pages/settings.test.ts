@@ -133,6 +133,37 @@ test('A request is tested against the routing rules', async (t, opened) => {
   await dialog.getByText('Rule Large trades decides: Reject').waitFor();
 });
 
+test('Staff see the offers of sign-up for a country', async (_t, opened) => {
+  const { page, server } = opened;
+  const staff = await server.staff();
+  const offer = { group_path: 'demo\\standard', countries: ['DE'], default_leverage: 100 };
+  await staff.post('/account-allocations', { ...offer, description: 'For Germany' });
+  await opened.signIn('desk', '/desk/settings/account-allocations');
+  await page.getByRole('button', { name: 'Offers of a country' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Offers of a country' });
+  await dialog.getByLabel(/^Country/).fill('DE');
+  await dialog.getByRole('button', { name: 'Show' }).click();
+  await dialog.getByRole('row', { name: /For Germany/ }).waitFor();
+});
+
+test('The monitor shows the firewall, or why its rules are not known', async (_t, opened) => {
+  const { page } = opened;
+  await opened.signIn('desk', '/desk/monitor');
+  await page.getByText('no collector is set up').waitFor();
+  const rule = { family: 'inet', table: 'filter', chain: 'input', hook: 'input', name: '1' };
+  const about = { action: 'drop', protocol: 'tcp', address: '10.0.0.0/8', port: '22' };
+  await page.route('**/firewall', async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    const rows = [{ ...rule, ...about, interface: '', expression: 'ip saddr 10.0.0.0/8 drop' }];
+    const known = { available: true, backend: 'nft', stale: true, truncated: true, rows };
+    return route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...known } } });
+  });
+  await page.reload();
+  await page.getByRole('row', { name: /inet filter input \(input\) drop tcp/ }).waitFor();
+  await page.getByText('The collector has not run for more than 90 seconds.').waitFor();
+});
+
 test('A gateway shows its state, and its parameters with their names', async (t, opened) => {
   const { page, server } = opened;
   const staff = await server.staff();

@@ -4,8 +4,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
 import { type components, type MonitorSample, unwrap } from '../../../client/index.js';
 import { hrefOf, useQuery } from '../../frame/routes.js';
-import { useStaff } from '../../frame/store.js';
-import { type Attempt, attempt, type Refusal } from '../../live/refusal.js';
+import { useStaff, useStaffStore } from '../../frame/store.js';
 import type { StaffLive } from '../../live/staff.js';
 import { plural, texts } from '../../texts/language.js';
 import { Segments } from '../../ui/field.js';
@@ -13,7 +12,9 @@ import { Loaded, Note } from '../../ui/loaded.js';
 import type { Column } from '../../ui/table.js';
 import { Time, UserText } from '../../ui/values.js';
 import { bytesText, countText, msText, percentText, rateText } from './figures.js';
+import { Firewall } from './firewall.js';
 import { Plot } from './plot.js';
+import { usePolled } from './polled.js';
 import { ShortTable } from './short-table.js';
 
 const words = texts({
@@ -71,8 +72,6 @@ type Minute = components['schemas']['MonitorMinute'];
 type Hop = MonitorSample['hops'][number];
 type Thread = MonitorSample['threads'][number];
 
-/** Time in ms between two readings of the servers and of minutes. */
-const POLL_MS = 30_000;
 /** Rows of a plot, at most. */
 const ROWS_MAX = 240;
 const HOURS = ['1', '6', '24'] as const;
@@ -81,35 +80,6 @@ const HOUR_MS = 3_600_000;
 const WHOLE = 'total';
 /** An instance without a heartbeat for so many ms shows no figures. */
 const SILENT_MS = 10_000;
-
-/** The answer that was read last, or its refusal; null before the first answer. */
-const usePolled = <T,>(
-  live: StaffLive,
-  read: () => Promise<T>,
-  needs: readonly unknown[],
-): { readonly value: T | null; readonly refusal: Refusal | null } => {
-  const [state, setState] = useState<{ value: T | null; refusal: Refusal | null }>({
-    value: null,
-    refusal: null,
-  });
-  useEffect(() => {
-    let isOver = false;
-    const take = (got: Attempt<T>): void => {
-      if (isOver) return;
-      setState((before) =>
-        got.ok
-          ? { value: got.value, refusal: null }
-          : { value: before.value, refusal: got.refusal },
-      );
-    };
-    const stop = live.poll(async () => take(await attempt(read())), POLL_MS);
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, needs);
-  return state;
-};
 
 /** The newest figures of a server, while the view is shown. */
 const useSample = (live: StaffLive, server: string): MonitorSample | null => {
@@ -279,6 +249,7 @@ interface InstanceFiguresProps {
 /** The figures of an instance: now, over time, by hop and by thread. */
 const Figures = ({ server, instance }: InstanceFiguresProps) => {
   const live = useStaff();
+  const { session } = useStaffStore();
   const { query, change } = useQuery();
   const hours = HOURS.find((one) => one === query.hours) ?? '1';
   const { instance_id } = instance;
@@ -328,6 +299,9 @@ const Figures = ({ server, instance }: InstanceFiguresProps) => {
           </section>
         </div>
       )}
+      {session.can('network.servers.firewall') ? (
+        <Firewall server={server.id} instance={instance_id} />
+      ) : null}
     </>
   );
 };

@@ -52,6 +52,7 @@ export const CONTROLS = {
 
 /** Acts beside the list of a kind. */
 export const LIST_ACTS = {
+  'account-allocations': later(async () => (await import('./sign-up-offers.js')).SignUpOffers),
   holidays: later(async () => (await import('./holiday-check.js')).HolidayCheck),
   routing: later(async () => (await import('./routing-test.js')).RoutingTest),
 } as const;
