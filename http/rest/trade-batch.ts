@@ -1,4 +1,5 @@
-// Batches of requests to accounts: each its own request, several at a time.
+// Batches of requests to accounts: each its own request, several at a time. They are made here and
+// not in the desk's thread: each request goes from the front to the shard of its account anyway.
 
 import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
 import type { Passed } from './route.js';

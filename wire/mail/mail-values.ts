@@ -1,4 +1,5 @@
 // The stored values of placeholders in messages: their compressed rows, and the row of a login.
+// They are kept, because a reader sees the balance at the time of the send.
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
