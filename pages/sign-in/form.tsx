@@ -8,9 +8,12 @@ import { refusalText } from '../texts/refusals.js';
 /** Runs an act of the session; the refusal stays until the next try. */
 export const useAct = () => {
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const run = async (act: Promise<Refusal | null>): Promise<void> => {
+  /** Resolves to whether the act was done. */
+  const run = async (act: Promise<Refusal | null>): Promise<boolean> => {
     setRefusal(null);
-    setRefusal(await act);
+    const refused = await act;
+    setRefusal(refused);
+    return refused === null;
   };
   return { refusal, run };
 };

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks';
 import type { Session } from '../live/session.js';
 import { Button } from '../ui/button.js';
 import { TextField } from '../ui/field.js';
+import { toast } from '../ui/toast.js';
 import { Fault, Form, useAct } from './form.js';
 import { words } from './words.js';
 
@@ -27,7 +28,10 @@ export const PasswordForm = ({ session, note, leave, ask }: PasswordFormProps) =
   const isSame = next === again;
   const send = async (): Promise<void> => {
     if (!isSame || (ask !== undefined && !(await ask()))) return;
-    await run(session.changePassword({ current_password: now, new_password: next }));
+    const body = { current_password: now, new_password: next };
+    if (!(await run(session.changePassword(body)))) return;
+    for (const set of [setNow, setNext, setAgain]) set('');
+    toast({ text: words().changed, tone: 'good' });
   };
   return (
     <Form onSubmit={() => void send()}>

@@ -26,6 +26,7 @@ export const words = texts({
   passwordAgain: ['New password again', 'Neues Passwort noch einmal'],
   notSame: ['The passwords differ.', 'Die Passwörter sind verschieden.'],
   change: ['Change password', 'Passwort ändern'],
+  changed: ['The password is changed.', 'Das Passwort ist geändert.'],
   mustSetUp: ['Your group requires one-time codes.', 'Die Gruppe verlangt Einmalcodes.'],
   setUp: [
     'Scan this with an authenticator app, or type the secret into it.',

@@ -7,6 +7,7 @@ import { fillPlatform } from './filled.js';
 
 const { test } = pageTests();
 
+const NEW_PASSWORD = 'Trader-pass2';
 /** More steps than any view has places for the focus. */
 const STEPS_MAX = 100;
 
@@ -144,4 +145,41 @@ test('The frequent jobs of a back office are done by keyboard alone', async (_t,
   await page.getByText('account 1001 enabled').first().waitFor();
   await goTo(page, 'Holidays');
   await page.getByRole('link', { name: 'Holidays' }).and(page.locator('[aria-current]')).waitFor();
+});
+
+test('A trader writes to staff and changes the password by keyboard alone', async (t, opened) => {
+  const { page, server } = opened;
+  await opened.go('/terminal/');
+  await signIn(page, '1001', TRADER_PASSWORD);
+  await page.keyboard.press('Alt+6');
+  await page.getByRole('button', { name: 'Write' }).waitFor();
+  await tabTo(page, 'Write');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('To').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('A question');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('When is my payment made?');
+  await answer(page, 'Send');
+  await page.getByText('Sent.').waitFor();
+  const staff = await server.staff();
+  t.match((await staff.get('/mail')).data, { items: [{ subject: 'A question' }] });
+  await goTo(page, 'Settings');
+  await page.getByRole('tab', { name: 'Look and keys' }).waitFor();
+  await tabTo(page, 'Look and keys');
+  await page.keyboard.press('ArrowRight');
+  await page.getByLabel('Present password').waitFor();
+  for (const [field, text] of [
+    ['Present password', TRADER_PASSWORD],
+    ['New password', NEW_PASSWORD],
+    ['New password again', NEW_PASSWORD],
+  ] as const) {
+    await tabTo(page, field);
+    await page.keyboard.type(text);
+  }
+  await page.keyboard.press('Enter');
+  await answer(page, 'Change password');
+  await page.getByText('The password is changed.').waitFor();
+  t.equal(await page.getByLabel('Present password').inputValue(), '', 'no password stays');
+  await server.client('trader').signIn(1001, NEW_PASSWORD);
 });
