@@ -58,7 +58,10 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
   for (const [name, value] of text === '' ? [] : new URLSearchParams(text)) {
     if (given.has(name)) return refuse('invalid_input', `${name}: given twice`);
     given.add(name);
-    if (!Object.hasOwn(types, name)) return refuse('invalid_input', `${name}: unknown parameter`);
+    if (!Object.hasOwn(types, name)) {
+      const field = /^[A-Za-z_][\w.-]*$/.test(name) ? name : `query: ${name}`;
+      return refuse('invalid_input', `${field}: unknown parameter`);
+    }
     values.set(name, fromText(value, types[name]?.type));
   }
   return checkedBy(query, Object.fromEntries(values));

@@ -1,6 +1,7 @@
 // Decodes frames in MessagePack within limits: a frame that would expand too far is refused before
 // it is decoded.
 
+import { isUtf8 } from 'node:buffer';
 import { Decoder, Encoder } from '@msgpack/msgpack';
 import { FRAME_BYTES_MAX } from './frames.js';
 import { DEPTH_MAX } from './json-input.js';
@@ -27,13 +28,17 @@ interface ValueSize {
   readonly items: number;
   /** Entries of a map. */
   readonly fields: number;
+  /** Bytes of a text, at the end of the value. */
+  readonly text: number;
 }
 
-const REFUSED: ValueSize = { skip: -1, items: 0, fields: 0 };
+const REFUSED: ValueSize = { skip: -1, items: 0, fields: 0, text: 0 };
 
-const scalar = (skip: number): ValueSize => ({ skip, items: 0, fields: 0 });
-const list = (skip: number, items: number): ValueSize => ({ skip, items, fields: 0 });
-const map = (skip: number, fields: number): ValueSize => ({ skip, items: 2 * fields, fields });
+const scalar = (skip: number, text = 0): ValueSize => ({ skip, items: 0, fields: 0, text });
+const list = (skip: number, items: number): ValueSize => ({ skip, items, fields: 0, text: 0 });
+const map = (skip: number, fields: number): ValueSize => ({
+  ...{ skip, items: 2 * fields, fields, text: 0 },
+});
 
 /** Payload bytes of the scalar types 0xc0 to 0xdf; -1 = refused, -2 = a length follows. */
 const FIXED: readonly number[] = [
@@ -52,14 +57,14 @@ const readHead = (view: DataView, at: number): ValueSize => {
   if (byte < 0x80 || byte >= 0xe0) return scalar(0);
   if (byte < 0x90) return map(0, byte & 0x0f);
   if (byte < 0xa0) return list(0, byte & 0x0f);
-  if (byte < 0xc0) return scalar(byte & 0x1f);
+  if (byte < 0xc0) return scalar(byte & 0x1f, byte & 0x1f);
   const fixed = FIXED[byte - 0xc0] ?? -1;
   if (fixed !== -2) return fixed === -1 ? REFUSED : scalar(fixed);
   const isText = byte < 0xdc;
   const width = isText ? 1 << (byte - 0xd9) : byte % 2 === 0 ? 2 : 4;
   const length = lengthAt(view, at + 1, width);
   if (length < 0) return REFUSED;
-  if (isText) return scalar(width + length);
+  if (isText) return scalar(width + length, length);
   const isMap = byte >= 0xde;
   if (length > (isMap ? FRAME_MAP_MAX : FRAME_ARRAY_MAX)) return REFUSED;
   return isMap ? map(width, length) : list(width, length);
@@ -67,7 +72,8 @@ const readHead = (view: DataView, at: number): ValueSize => {
 
 /**
  * The number of fields in all maps of one MessagePack value; -1 when the bytes are not exactly one
- * value within the limits, or hold binary values or extensions. Only other frames are decoded.
+ * value within the limits, or hold binary values, extensions, or texts that are not UTF-8. Only
+ * other frames are decoded.
  */
 const fieldsGiven = (bytes: Uint8Array, valuesMax: number): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -77,9 +83,10 @@ const fieldsGiven = (bytes: Uint8Array, valuesMax: number): number => {
   let values = 0;
   do {
     if (at >= view.byteLength) return -1;
-    const { skip, items, fields } = readHead(view, at);
+    const { skip, items, fields, text } = readHead(view, at);
     if (skip < 0) return -1;
     at += 1 + skip;
+    if (text > 0 && !isUtf8(bytes.subarray(at - text, at))) return -1;
     given += fields;
     values += items - fields;
     if (values > valuesMax) return -1;

@@ -345,7 +345,8 @@ export class StaffAccounts {
     if (!reached.ok) return refuse(reached.code, `${login}: ${reached.message}`);
     const { status, text } = await this.client.call(caller, login, 'money', {}, session.id);
     if (status !== 200) return ok('');
-    return ok(JSON.stringify((JSON.parse(text) as { data: unknown }).data));
+    const { seq: _, ...money } = (JSON.parse(text) as { data: { readonly seq: string } }).data;
+    return ok(JSON.stringify(money));
   }
 
   #leave(connection: Connection): boolean {

@@ -73,7 +73,8 @@ const wholeSum = (row: SumRow, name: SummedAmount): bigint =>
  * currencies are simply added.
  */
 const totalOf = (rows: readonly SumRow[]): ClosedSums => {
-  const digits = Math.max(2, ...rows.map(({ currency_digits }) => currency_digits));
+  const held = rows.map(({ currency_digits }) => currency_digits);
+  const digits = held.length === 0 ? 2 : Math.max(...held);
   const money = (name: SummedAmount): string => {
     let sum = 0n;
     for (const row of rows) {

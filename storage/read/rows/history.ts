@@ -178,7 +178,10 @@ class History {
     if (filter === undefined || found === undefined || !isAny) return [this.#login, within];
     const indexed = byId[order === null ? 'position' : 'order'];
     if (request_id === undefined && indexed !== undefined) return [indexed, within];
-    return [found, { ...within, entries: JSON.stringify(filter.find(query)) }];
+    // Stored ids are in lower case.
+    const asked =
+      request_id === undefined ? query : { ...query, request_id: request_id.toLowerCase() };
+    return [found, { ...within, entries: JSON.stringify(filter.find(asked)) }];
   }
 
   #counted(query: HistoryQuery): Pick<HistoryPage, 'items' | 'total'> {

@@ -156,6 +156,7 @@ t.test('What does not fit its schema is refused with the field’s name', async 
   t.match(await fault('POST', balance, staff, [1]), /^body: /);
   t.match(await fault('GET', '/admin/v1/accounts/01', staff), /^login: /);
   t.match(await fault('GET', '/admin/v1/accounts/1?page=2', staff), /^page: unknown/);
+  t.match(await fault('GET', '/admin/v1/accounts/1?%zz=2', staff), /^query: %zz: unknown/);
   const deals = '/trader/v1/history/deals';
   t.match(await fault('GET', `${deals}?limit=1001`, trader), /^limit: /);
   t.match(await fault('GET', `${deals}?page=0`, trader), /^page: /);

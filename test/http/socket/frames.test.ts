@@ -142,6 +142,8 @@ t.test('MessagePack bombs are refused at once and without memory', async (t) => 
     'a text longer than the frame': new Uint8Array([0xdb, 0xff, 0xff, 0xff, 0xff]),
     'an extension': new Uint8Array([0xd6, 0xff, 0, 0, 0, 0]),
     'a binary value': new Uint8Array([0xc4, 1, 0]),
+    'a text that is not UTF-8': new Uint8Array([0x81, 0xa1, 0x61, 0xa4, 0x63, 0x61, 0x66, 0xe9]),
+    'a text of an overlong form': new Uint8Array([0x81, 0xa1, 0x61, 0xa2, 0xc0, 0xaf]),
     'the byte that means nothing': new Uint8Array([0xc1]),
     'two values': new Uint8Array([0x01, 0x02]),
     'half a number': new Uint8Array([0xcb, 0]),

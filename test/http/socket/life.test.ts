@@ -550,7 +550,9 @@ t.test('A subscription of logins ends when one is moved, or the reach changes', 
     const { actors, peers } = all;
     t.match(await follow(peers.viewer, [SEEN, HIDDEN]), { code: 'not_found', message: /1002/ });
     await follow(peers.viewer, [SEEN]);
-    await follow(peers.keeper, [HIDDEN]);
+    actors.call = async () => ({ status: 200, text: '{"data":{"balance":"1.00","seq":"7"}}' });
+    const { data } = await follow(peers.keeper, [HIDDEN]);
+    t.match(JSON.stringify(data), '"snapshot":[{"balance":"1.00"}]', 'rows of money alone');
     actors.hide(SEEN, true);
     await earn(all, '1.00');
     t.same(rowsOf(peers.viewer.frames), []);

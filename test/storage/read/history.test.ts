@@ -216,6 +216,7 @@ t.test('Orders and deals are found by order, position and request', async (t) =>
   ]);
   t.same(found({ position_id: 6 }), [[7], [5, 2]], 'the other one of a close by');
   t.same(found({ request_id: REQUEST }), [[5], [3, 1]], 'also what came of it later');
+  t.same(found({ request_id: REQUEST.toUpperCase() }), [[5], [3, 1]], 'in any case');
   t.same(found({ request_id: OTHER }), [[], []], 'of a request without a result nothing is known');
   t.same(found({ order_id: 7, position_id: 6 }), [[7], [5]], 'all filters count');
   t.same(found({ order_id: 5, request_id: OTHER }), [[], []]);
