@@ -106,11 +106,6 @@ const reopen = (
   closing.write({ positions: [reopened] });
 };
 
-const changed = ({ turn }: Closing, position: Position): Position => ({
-  ...position,
-  updated_at: turn.now,
-});
-
 /** Adds swaps and reopens positions (trading-rules §3.10, §5.2.5). */
 export const rollSwaps = (closing: Closing): void => {
   const { turn, day } = closing;
@@ -124,8 +119,7 @@ export const rollSwaps = (closing: Closing): void => {
       continue;
     }
     const swap = swapOf(symbol, position, multiplier, turn.ctx);
-    if (swap !== 0)
-      accrued.push(changed(closing, { ...position, swap: plus(position.swap, swap) }));
+    if (swap !== 0) accrued.push({ ...position, swap: plus(position.swap, swap) });
   }
   closing.write({ positions: accrued });
 };
@@ -142,7 +136,7 @@ export const refreshRates = (closing: Closing): void => {
     const { bid, ask } = pricesOf(symbol, turn.ctx);
     const rate = marginRate(symbol, position.side, position.side === 'buy' ? ask : bid, turn.ctx);
     if (rate !== 0n && rate !== position.rate_margin)
-      renewed.push(changed(closing, { ...position, rate_margin: rate }));
+      renewed.push({ ...position, rate_margin: rate });
   }
   closing.write({ positions: renewed });
 };

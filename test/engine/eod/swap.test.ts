@@ -53,13 +53,6 @@ t.test('each money mode pays in its own currency', async (t) => {
   t.equal(nightly({ ...money, swap_mode: 'disabled' }), '0.00');
 });
 
-t.test('a position that is charged was changed at that time', async (t) => {
-  const engine = made({ swap_mode: 'money_profit', swap_long: '-10' });
-  engine.endDay(THURSDAY);
-  const { time } = engine.events.at(-1) ?? {};
-  t.equal(engine.state.positions.get(5)?.updated_at, time);
-});
-
 t.test('points and percent of futures go by their ticks', async (t) => {
   const future = { ...IN_DOLLARS, calc_mode: 'futures', tick_size: '0.00025' } as const;
   const points = { ...future, tick_value: '12.5', swap_mode: 'points', swap_long: '-10' } as const;
