@@ -3,6 +3,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { type Outcome, ok, refuse } from '../../wire/base/codes.js';
 import { parseBody } from '../../wire/codec/json-input.js';
+import { isFieldName } from '../../wire/fields/input-faults.js';
 import type { Body, Incoming } from '../server/exchange.js';
 import type { MaybePromise } from '../server/maybe-promise.js';
 import { readUpload } from '../server/multipart.js';
@@ -59,7 +60,7 @@ export const readQuery = (query: Checked, text: string): Read<unknown> => {
     if (given.has(name)) return refuse('invalid_input', `${name}: given twice`);
     given.add(name);
     if (!Object.hasOwn(types, name)) {
-      const field = /^[A-Za-z_][\w.-]*$/.test(name) ? name : `query: ${name}`;
+      const field = isFieldName(name) ? name : `query: ${name}`;
       return refuse('invalid_input', `${field}: unknown parameter`);
     }
     values.set(name, fromText(value, types[name]?.type));

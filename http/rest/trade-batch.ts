@@ -1,5 +1,5 @@
-// Batches of requests to accounts: each its own request, several at a time. They are made here and
-// not in the desk's thread: each request goes from the front to the shard of its account anyway.
+// Batches of requests to accounts. A batch sends one request for each account, several at a time.
+// The front sends them, because the requests would pass from the desk through the front anyway.
 
 import { askedUntil, inLanes, type PassedEnvelope } from './actor-call.js';
 import type { Passed } from './route.js';

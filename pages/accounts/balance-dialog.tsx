@@ -233,14 +233,14 @@ interface SentPayment {
 }
 
 /**
- * Sends payments. The tab keeps a payment until its outcome is known: it is asked for by the same
- * id, also when the dialog is opened again.
+ * Sends payments. The tab keeps a payment until its outcome is known. The user asks for the outcome
+ * by the same request id, also in a dialog that is opened later.
  */
 const usePayment = ({ login, onClose, onDone }: BalanceDialogProps) => {
   const { rest } = useStaff();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<PaymentOutcome>({ refusal: null, says: null });
-  const [unknown, setUnknown] = useKept<SentPayment>(`brokerd.payment.${login}`);
+  const [unknown, setUnknown] = useKept<SentPayment>(`payment.${login}`);
   const send = async (payment: SentPayment): Promise<void> => {
     const { body, what, says } = payment;
     setBusy(true);

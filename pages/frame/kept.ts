@@ -1,15 +1,30 @@
-// A state that the tab keeps until it is settled, over dialogs that are closed and over reloads.
+// Values that the tab keeps for a staff user until they are settled: a closed dialog and a reload
+// lose none of them.
 
 import { useState } from 'preact/hooks';
 import { browserParts } from '../live/browser.js';
+import { useStaffStore } from './store.js';
 
-/** The state of this name in this tab, and how it is set; null = there is none. */
+const parsed = <T>(text: string): T | null => {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The value that the tab keeps under this name, and its setter; null = no value. A value belongs to
+ * the signed-in staff user: the next user of the tab does not get it. Keep no secret here.
+ */
 export const useKept = <T>(name: string): readonly [T | null, (value: T | null) => void] => {
   const { keptByTab } = browserParts();
-  const [value, setValue] = useState<T | null>(() => JSON.parse(keptByTab.getItem(name) ?? 'null'));
+  const { session } = useStaffStore();
+  const key = `brokerd.${session.who.value?.login}.${name}`;
+  const [value, setValue] = useState(() => parsed<T>(keptByTab.getItem(key) ?? 'null'));
   const set = (next: T | null): void => {
-    if (next === null) keptByTab.removeItem(name);
-    else keptByTab.setItem(name, JSON.stringify(next));
+    if (next === null) keptByTab.removeItem(key);
+    else keptByTab.setItem(key, JSON.stringify(next));
     setValue(next);
   };
   return [value, set];

@@ -1,4 +1,5 @@
-// Unsaved entries: whoever leaves them by a link, by Back, or closes the page is asked first.
+// Unsaved entries: the user is asked before a link, Back or a key leaves the view, and before the
+// page closes.
 
 import { useEffect } from 'preact/hooks';
 import { texts } from '../texts/language.js';
@@ -10,12 +11,14 @@ const words = texts({
   leave: ['Leave', 'Verlassen'],
 });
 
-/** The number of forms with unsaved entries. */
+/** Number of forms that have unsaved entries now. */
 let forms = 0;
-/** The address of these forms, to which Back returns while the question is open. */
+/** The address of these forms. A step back returns to it while the question is open. */
 let here = '';
-/** Has the user answered the question, so that the next click or step back is not asked about? */
-let isAnswered = false;
+/** Is the question open? */
+let isAsking = false;
+/** Did the user agree to leave? The next click or step back is then made without a question. */
+let isAgreed = false;
 
 /** May the view be left? Asks the user while there are unsaved entries. */
 export const mayLeave = async (): Promise<boolean> =>
@@ -23,15 +26,17 @@ export const mayLeave = async (): Promise<boolean> =>
   confirm({ title: words().title, text: words().text, action: words().leave, tone: 'danger' });
 
 const askBefore = async (leave: () => void): Promise<void> => {
-  if (!(await mayLeave())) return;
-  isAnswered = true;
-  leave();
+  if (isAsking) return;
+  isAsking = true;
+  isAgreed = await mayLeave();
+  isAsking = false;
+  if (isAgreed) leave();
 };
 
-/** Is this a click or a step back that the user was asked about? */
-const takeAnswer = (): boolean => {
-  const was = isAnswered;
-  isAnswered = false;
+/** Did the user agree to this click or step back? */
+const takeAgreement = (): boolean => {
+  const was = isAgreed;
+  isAgreed = false;
   return was;
 };
 
@@ -50,7 +55,7 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | undefined => {
 
 const onClick = (event: MouseEvent): void => {
   const link = linkOf(event);
-  if (forms === 0 || takeAnswer() || !link?.href || !isOther(link.href)) return;
+  if (forms === 0 || takeAgreement() || !link?.href || !isOther(link.href)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   void askBefore(() => link.click());
@@ -58,13 +63,14 @@ const onClick = (event: MouseEvent): void => {
 
 const onBack = (event: PopStateEvent): void => {
   const { href } = location;
-  if (forms === 0 || takeAnswer() || !isOther(href)) return;
+  if (forms === 0 || takeAgreement() || !isOther(href)) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', here);
   void askBefore(() => history.back());
 };
 
-// Before the listeners of the router.
+// A window calls the listeners of its own events in the order in which they were added. The router
+// adds its listeners later.
 globalThis.addEventListener?.('click', onClick, true);
 globalThis.addEventListener?.('popstate', onBack);
 

@@ -28,7 +28,7 @@ interface ValueSize {
   readonly items: number;
   /** Entries of a map. */
   readonly fields: number;
-  /** Bytes of a text, at the end of the value. */
+  /** Length in bytes of a text, whose bytes end the value; 0 = the value is no text. */
   readonly text: number;
 }
 
@@ -37,7 +37,10 @@ const REFUSED: ValueSize = { skip: -1, items: 0, fields: 0, text: 0 };
 const scalar = (skip: number, text = 0): ValueSize => ({ skip, items: 0, fields: 0, text });
 const list = (skip: number, items: number): ValueSize => ({ skip, items, fields: 0, text: 0 });
 const map = (skip: number, fields: number): ValueSize => ({
-  ...{ skip, items: 2 * fields, fields, text: 0 },
+  skip,
+  items: 2 * fields,
+  fields,
+  text: 0,
 });
 
 /** Payload bytes of the scalar types 0xc0 to 0xdf; -1 = refused, -2 = a length follows. */
@@ -71,9 +74,9 @@ const readHead = (view: DataView, at: number): ValueSize => {
 };
 
 /**
- * The number of fields in all maps of one MessagePack value; -1 when the bytes are not exactly one
- * value within the limits, or hold binary values, extensions, or texts that are not UTF-8. Only
- * other frames are decoded.
+ * Counts the fields in all maps of one MessagePack value. Returns -1 for bytes that must not be
+ * decoded: bytes that are not exactly one value, a value beyond the limits, a binary value, an
+ * extension, a text that is not UTF-8.
  */
 const fieldsGiven = (bytes: Uint8Array, valuesMax: number): number => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -95,7 +95,12 @@ const limitsOf = (schema: JsonSchema): Partial<InputFault> => {
   return example === undefined ? limits : { ...limits, example };
 };
 
-const FIELDS_FIRST = /^([A-Za-z_][\w.-]*(?:, [A-Za-z_][\w.-]*)*): (.+)$/s;
+const FIELD = '[A-Za-z_][\\w.-]*';
+const FIELDS_FIRST = new RegExp(`^(${FIELD}(?:, ${FIELD})*): (.+)$`, 's');
+const WHOLE_FIELD = new RegExp(`^${FIELD}$`);
+
+/** Can a sentence name this field? Other names are no fields of any route. */
+export const isFieldName = (name: string): boolean => WHOLE_FIELD.test(name);
 
 /**
  * The faults in a sentence, which begins with the names of the fields at fault, if there are any.

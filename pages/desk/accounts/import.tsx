@@ -101,22 +101,17 @@ const columns = (): readonly Column<ImportRow>[] => [
   },
 ];
 
-/** A file that was sent, which the tab keeps until another one is begun. */
-interface SentImport {
-  readonly requestId: string;
-  readonly csv: string;
-}
-
 /**
  * The file, its dry run and its import. All imports of a file have one request id, also after rows
  * were mended or the page was reloaded: a row that is open is neither opened nor paid twice.
  */
 const useImport = () => {
   const { rest } = useStaff();
-  const [sent, setSent] = useKept<SentImport>('brokerd.import');
-  const [csv, setCsv] = useState(sent?.csv ?? '');
-  const [requestId, setRequestId] = useState(sent?.requestId ?? randomUuid());
-  const isSent = sent !== null;
+  // The tab keeps the id alone: the text has passwords.
+  const [sentId, setSentId] = useKept<string>('import');
+  const [csv, setCsv] = useState('');
+  const [requestId, setRequestId] = useState(() => sentId ?? randomUuid());
+  const isSent = sentId !== null;
   const [rows, setRows] = useState<readonly ImportRow[] | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -128,7 +123,7 @@ const useImport = () => {
   const startAnew = (): void => {
     take('');
     setRequestId(randomUuid());
-    setSent(null);
+    setSentId(null);
   };
   const body = { request_id: requestId, csv };
   const check = async (): Promise<void> => {
@@ -148,7 +143,7 @@ const useImport = () => {
     const action = good === 0 ? words().again : words().import(good);
     if (!(await confirm({ title: words().title, text, action }))) return;
     setBusy(true);
-    setSent({ requestId, csv });
+    setSentId(requestId);
     const done = await confirmedAct(
       rest,
       (given) => unwrap(rest.POST('/admin/v1/accounts/import', { body: { ...body, ...given } })),

@@ -1,4 +1,4 @@
-// What the monitor reads again and again while it is shown.
+// A reading that the monitor repeats while a user looks at it.
 
 import { useEffect, useState } from 'preact/hooks';
 import { type Attempt, attempt, type Refusal } from '../../live/refusal.js';
@@ -7,7 +7,10 @@ import type { StaffLive } from '../../live/staff.js';
 /** Time in ms between two readings. */
 const POLL_MS = 30_000;
 
-/** The answer that was read last, or its refusal; null before the first answer. */
+/**
+ * Repeats a read call. `value` is the newest answer, null before the first one. `refusal` is the
+ * refusal of the newest call, null after an answer. A change of `needs` begins anew.
+ */
 export const usePolled = <T>(
   live: StaffLive,
   read: () => Promise<T>,

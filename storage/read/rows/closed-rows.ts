@@ -68,13 +68,18 @@ type SumRow = Readonly<
 const wholeSum = (row: SumRow, name: SummedAmount): bigint =>
   wideSum(row[`${name}_high`], row[`${name}_low`]);
 
+/** Digits of the sums of no rows. */
+const EMPTY_DIGITS = 2;
+
 /**
  * The sums of all rows, with the digits of the currency that has most; amounts of several
  * currencies are simply added.
  */
 const totalOf = (rows: readonly SumRow[]): ClosedSums => {
-  const held = rows.map(({ currency_digits }) => currency_digits);
-  const digits = held.length === 0 ? 2 : Math.max(...held);
+  const digits =
+    rows.length === 0
+      ? EMPTY_DIGITS
+      : Math.max(...rows.map(({ currency_digits }) => currency_digits));
   const money = (name: SummedAmount): string => {
     let sum = 0n;
     for (const row of rows) {

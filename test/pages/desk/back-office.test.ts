@@ -241,6 +241,8 @@ test('A mended import opens what is missing, and nothing twice', async (t, opene
   const first = Number(await logins.textContent());
   await page.reload();
   await page.getByText('are not opened twice').waitFor();
+  const kept = String(await page.evaluate('JSON.stringify(sessionStorage)'));
+  t.notMatch(kept, PASSWORD, 'the tab keeps no password');
   await text.fill(csv.replace('nils@', 'nils@example.com'));
   await openOne();
   await page.getByRole('row', { name: /^2 open/ }).waitFor();

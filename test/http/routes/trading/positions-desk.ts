@@ -67,6 +67,7 @@ const GROUPS = {
   'real\\acme': { company: 'Acme' },
   'managers\\dealers': {},
   'real\\precise': { currency_digits: 5 },
+  'real\\whole': { currency_digits: 0 },
 } as const;
 
 /** Requests beside trades and payments that are not looked at. */
@@ -240,6 +241,11 @@ export class PositionsDesk {
   /** Opens the group `real\precise`, whose money has 5 decimals. */
   precise(): Promise<void> {
     return this.#openGroup('real\\precise');
+  }
+
+  /** Opens the group `real\whole`, whose money has no decimals. */
+  whole(): Promise<void> {
+    return this.#openGroup('real\\whole');
   }
 
   async #openGroup(path: keyof typeof GROUPS): Promise<void> {

@@ -232,6 +232,15 @@ test`Closed positions are those of a time: from then on, and before
   t.same(await closed(`from=${time(1)}&login=${login}`), [ids[2], ids[1]]);
 });
 
+test`Totals have as many decimals as the money of their rows`(async (t, { desk, list }) => {
+  await desk.whole();
+  const login = await desk.trader({ group: 'real\\whole' });
+  closing(desk, login);
+  const { items, totals } = await list('/closed');
+  t.equal(items[0]?.swap, '0');
+  t.same([totals.swap, totals.profit], ['0', items[0]?.profit]);
+});
+
 test`The totals are those of all pages
   [GET /closed #8]`(async (t, { desk, list }) => {
   const [first, second] = [await desk.trader(), await desk.trader()];
